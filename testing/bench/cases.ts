@@ -1,5 +1,5 @@
 import { hrefOf, type TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 
 /** One kind of request, sent both to the full chain and to the baseline. */
 export interface Case {
@@ -22,7 +22,7 @@ export async function casesOf(tpp: TppClient): Promise<{ cases: Case[]; consentI
   const statuses: string[] = [];
   const consentIds: string[] = [];
   for (let made = 0; made < CONSENTS_READ; made++) {
-    const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const consent = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     statuses.push(hrefOf(consent, 'status'));
     consentIds.push(String(consent.body['consentId']));
   }
@@ -38,7 +38,7 @@ export async function casesOf(tpp: TppClient): Promise<{ cases: Case[]; consentI
       name: 'POST consents',
       method: 'POST',
       path: '/v1/consents',
-      body: JSON.stringify(consentOrder()),
+      body: JSON.stringify(consentBody()),
       processes: ['gateway', 'consent', 'sca'],
     },
     {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { blockTpp, unblockTpp } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { freePort, hrefOf, TppClient } from '@xs2a/test-kit';
-import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { readArguments } from '../../tools/command/read-arguments.ts';
@@ -39,7 +39,7 @@ const replicas: { name: Side; url: string; process: ServiceProcess }[] = [];
 for (const [name, limits] of Object.entries(LIMITS) as [Side, string | undefined][]) {
   replicas.push({ name, ...(limits === undefined ? ofSystem() : await replicaWith(limits)) });
 }
-const created = await new TppClient(system.gatewayUrl).post('/v1/consents', consentOrder(), {
+const created = await new TppClient(system.gatewayUrl).post('/v1/consents', consentBody(), {
   headers: REDIRECT_HEADERS,
 });
 const path = hrefOf(created, 'status');

@@ -4,7 +4,7 @@
 import { type FeedTransaction, putTransactions } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
@@ -27,7 +27,7 @@ const MESSAGE_ENTRIES = 1_000;
 readArguments(import.meta.filename, { options: {} });
 await using system = await runSystem({ PROFILE: BENCH_PROFILE });
 const tpp = new TppClient(system.gatewayUrl);
-const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+const created = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
 await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
 const consentId = String(created.body['consentId']);
 const status = `/v1/consents/${consentId}/status`;

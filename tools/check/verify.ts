@@ -3,8 +3,8 @@
 //   npm run verify -- <name> [options]   those of one folder of testing/suites/, or a campaign; npm run verify -- --help lists their names
 import { readArguments } from '../command/read-arguments.ts';
 import { SUITES } from '../scripts.mjs';
+import { printSuiteTotals } from './print-suite-totals.ts';
 import { BUILD, runSteps, type Step, testStep } from './steps.ts';
-import { tellSuites } from './tell-suites.ts';
 
 const folders = readArguments(import.meta.filename, { options: {}, allowPositionals: true }).positionals;
 if (folders.length > 0) process.env['VERIFY_BY_NAME'] = 'true';
@@ -15,7 +15,7 @@ const campaigns = Object.entries(SUITES).flatMap(([name, { about = '', file = ''
 );
 await runSteps([
   [BUILD],
-  [{ ...testStep('long tests', '--project', 'suites', ...folders), tell: tellSuites }],
+  [{ ...testStep('long tests', '--project', 'suites', ...folders), tell: printSuiteTotals }],
   // One after the other: each loads the machine as much as it likes.
   ...(folders.length === 0 ? campaigns.map((one) => [one]) : []),
 ]);

@@ -12,18 +12,18 @@ import { join } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
 import { SANDBOX, SERVICE_FOLDERS } from '../programs.ts';
 import { fetchDebianPackages } from './fetched/debian-packages.ts';
-import { definitionsOfExtensions } from './fetched/extensions.ts';
+import { listCustomResourceDefinitions } from './fetched/extensions.ts';
 import { buildGoPrograms } from './fetched/go-programs.ts';
 import { fetchMongosh } from './fetched/mongosh.ts';
 import { LOGS, SHOWN_INSIDE, WORK } from './folders.ts';
 import { ImageArchive } from './images/archive.ts';
 import { packSandbox } from './images/pack-sandbox.ts';
 import { packServers } from './images/pack-servers.ts';
-import { listRemains, removeCgroups, removeRemains } from './machine/list-remains.ts';
+import { listRemains, removeCgroups, removeRemains } from './machine/remove-leftovers.ts';
 import { runInNamespaces } from './machine/run-in-namespaces.ts';
 import { HERE, missingPrerequisites } from './missing-prerequisites.ts';
 import { NOT_COVERED } from './not-covered.ts';
-import { type Row, Shown } from './shown.ts';
+import { Results, type Row } from './results.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -53,7 +53,7 @@ if (missing.length > 0) {
   process.exit(2);
 }
 
-const shown = new Shown(say);
+const shown = new Results(say);
 try {
   await removeRemains();
 } catch (error) {
@@ -68,7 +68,7 @@ try {
     buildGoPrograms(say);
     fetchDebianPackages(say);
     fetchMongosh(say);
-    definitionsOfExtensions();
+    listCustomResourceDefinitions();
   });
   await shown.step(
     'images of all services by deploy/Dockerfile, packed without an engine',
@@ -76,7 +76,7 @@ try {
     (sizes) => sizes,
   );
   const order = { rate: Number(values.rate), keep: values.keep, only };
-  const code = await runInNamespaces(join(import.meta.dirname, 'inside.ts'), [JSON.stringify(order)]);
+  const code = await runInNamespaces(join(import.meta.dirname, 'run-in-namespaces.ts'), [JSON.stringify(order)]);
   isDone = code === 0;
   // Missing if it was interrupted.
   if (existsSync(SHOWN_INSIDE)) shown.rows.push(...(JSON.parse(readFileSync(SHOWN_INSIDE, 'utf8')) as Row[]));

@@ -128,7 +128,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     number: 13,
     statement: 'Browsers are sent to the address of the resource alone; malicious addresses are refused at creation.',
     evidence: [
-      { file: `${GATEWAY}/checks/headers/own-domains.test.ts` },
+      { file: `${GATEWAY}/checks/headers/redirect-domains.test.ts` },
       { file: `${GATEWAY}/checks/headers/request-headers.test.ts` },
       { file: `${SCA}/redirect/return-uri.test.ts` },
       { file: 'services/portal/src/approval/return-uri.test.ts' },

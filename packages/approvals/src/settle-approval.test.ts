@@ -3,8 +3,8 @@ import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvals, settlement } from '../test/fixtures.ts';
 import type { Approvals } from './approvals.ts';
+import type { Tally } from './count-settlement.ts';
 import { type Settleable, settleApproval } from './settle-approval.ts';
-import type { Tally } from './tally.ts';
 
 type Resource = Approvals & { _id: string; contentHash: string; status: string };
 

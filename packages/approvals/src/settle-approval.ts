@@ -2,7 +2,7 @@ import { type Settlement, Xs2aError } from '@xs2a/contracts';
 import { retryOnConflict } from '@xs2a/service-kit';
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import type { Approvals } from './approvals.ts';
-import { type Tally, tally } from './tally.ts';
+import { countSettlement, type Tally } from './count-settlement.ts';
 
 /** A resource with authorisations to settle, as defined by its owner. Writes return null if another writer was first. */
 export interface Settleable<T extends Document> {
@@ -36,7 +36,7 @@ export function settleApproval<T extends Document>(
     const found = (await collection.findOne({ _id: settlement.parent.id } as unknown as Filter<T>)) as T | null;
     const approvals = found && settleable.approvalsOf(found);
     if (!found || !approvals) throw new Xs2aError('authorisationUnknown');
-    const document = await move(settleable, found, tally(approvals, settlement, within));
+    const document = await move(settleable, found, countSettlement(approvals, settlement, within));
     return document && { document, moved: document !== found, reply: replyOf(settleable, document, settlement) };
   }, 'serviceUnavailable');
 }

@@ -1,7 +1,7 @@
 import {
   type AspspProfile,
   type AuthorisationState,
-  accountsConcerned,
+  accountsInContent,
   type CombinedSession,
   chooseScaApproach,
   type Holder,
@@ -111,7 +111,7 @@ export async function initialApprovals(
   await refuseAccountOfOtherPsu({ bus }, { tpp, psu }, content);
   const scaApproach = scaApproachFor(profile, wishes, content);
   const company = psu?.corporateId ?? wishes.corporateId;
-  const signaturesNeeded = await signingRules.signaturesNeeded(accountsConcerned(content), company);
+  const signaturesNeeded = await signingRules.signaturesNeeded(accountsInContent(content), company);
   const implicit =
     signaturesNeeded !== undefined &&
     methodsToChoose(profile, wishes, content).length === 0 &&

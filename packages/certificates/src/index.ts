@@ -1,4 +1,4 @@
-export { ISSUERS_SENT_MAX, isValidAt, type PathOrder, type PathResult, validatePath } from './path/validate-path.ts';
+export { ISSUERS_SENT_MAX, isValidAt, type PathOptions, type PathResult, validatePath } from './path/validate-path.ts';
 export {
   findInRegister,
   type Register,
@@ -29,9 +29,14 @@ export { revokeDeveloperCertificate } from './sandbox/revoke-developer-certifica
 export { sandboxFiles } from './sandbox/sandbox-files.ts';
 export { SANDBOX_TPP, SANDBOX_TPPS, type SandboxTpp } from './sandbox/sandbox-tpps.ts';
 export { writeSandboxCertificates } from './sandbox/write-sandbox-certificates.ts';
-export { answerOcsp, type OcspResponseOrder } from './test-authority/answer-ocsp.ts';
+export { answerOcsp, type OcspResponseOptions } from './test-authority/answer-ocsp.ts';
 export type { IssuedCertificate, KeyKind } from './test-authority/issued-certificate.ts';
-export { issueSelfSigned, TestAuthority, type TppOrder, type Validity } from './test-authority/test-authority.ts';
+export {
+  issueSelfSigned,
+  TestAuthority,
+  type TppCertificateOptions,
+  type Validity,
+} from './test-authority/test-authority.ts';
 export { namesHost } from './tpp/names-host.ts';
 export { type PspRole, QC_TYPE_NAMES, type QcType } from './tpp/psd2-statement.ts';
 export { readCertificate, readTppCertificate, type TppCertificate, thumbprintOf } from './tpp/read-certificate.ts';

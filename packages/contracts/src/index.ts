@@ -93,7 +93,7 @@ export * from './values/access-quota.ts';
 export * from './values/access-rights.ts';
 export * from './values/account-entries.ts';
 export * from './values/account-reference.ts';
-export * from './values/accounts-concerned.ts';
+export * from './values/accounts-in-content.ts';
 export * from './values/amounts/amount.ts';
 export { fitDecimalForm, instructedAmountFault, WHOLE_DIGITS_MAX } from './values/amounts/amount-faults.ts';
 export * from './values/amounts/minor-units.ts';

@@ -42,7 +42,10 @@ const wrong: ExampleRequest = { ...put(CONSENT, { psuData: { password: 'wrong' }
 const requested = (iban: object, psu: Psu, change: object = {}): ExampleRequest =>
   consent({ access: { balances: [iban] }, ...change }, psu);
 /** An authorisation started by the PSU. */
-const begun = (iban: object, psu: Psu): readonly ExampleRequest[] => [requested(iban, psu), start(CONSENT, psu)];
+const startAuthorisationRequests = (iban: object, psu: Psu): readonly ExampleRequest[] => [
+  requested(iban, psu),
+  start(CONSENT, psu),
+];
 const approval = (address: string): readonly ExampleRequest[] => [
   start(address, PSU),
   password(address, PSU),
@@ -95,24 +98,27 @@ export const APPROVED_EXAMPLES = {
     text: 'must not be later than dateTo',
   },
   serviceBlocked: {
-    after: begun({ iban: IBAN }, { ...EMBEDDED, 'PSU-ID': 'psu-blocked' }),
+    after: startAuthorisationRequests({ iban: IBAN }, { ...EMBEDDED, 'PSU-ID': 'psu-blocked' }),
     ...password(CONSENT, { ...EMBEDDED, 'PSU-ID': 'psu-blocked' }),
   },
-  authorisationFailed: { after: [...begun({ iban: IBAN }, NOBODY), wrong, wrong, wrong], ...wrong },
+  authorisationFailed: {
+    after: [...startAuthorisationRequests({ iban: IBAN }, NOBODY), wrong, wrong, wrong],
+    ...wrong,
+  },
   psuCredentialsInvalid: {
-    after: begun({ iban: IBAN }, NOBODY),
+    after: startAuthorisationRequests({ iban: IBAN }, NOBODY),
     ...wrong,
     text: 'the PSU could not be authenticated: PSU-ID or password is wrong; attempts left: 2',
     varies: true,
   },
   corporateIdInvalid: {
-    after: begun(OF_COMPANY, { ...SIGNER, 'PSU-Corporate-ID': 'corp-9' }),
+    after: startAuthorisationRequests(OF_COMPANY, { ...SIGNER, 'PSU-Corporate-ID': 'corp-9' }),
     ...password(CONSENT, SIGNER),
     text: 'PSU-Corporate-ID is not known; attempts left: 2',
     varies: true,
   },
   scaMethodUnknown: {
-    after: [...begun({ iban: IBAN }, PRIVATE), password(CONSENT, PRIVATE)],
+    after: [...startAuthorisationRequests({ iban: IBAN }, PRIVATE), password(CONSENT, PRIVATE)],
     ...put(CONSENT, { authenticationMethodId: 'fax' }),
     path: 'authenticationMethodId',
     text: 'must be one of scaMethods: sms, push, photo',
@@ -120,7 +126,7 @@ export const APPROVED_EXAMPLES = {
   },
   signedAlready: {
     after: [
-      ...begun(OF_COMPANY, SIGNER),
+      ...startAuthorisationRequests(OF_COMPANY, SIGNER),
       password(CONSENT, SIGNER),
       put(CONSENT, { authenticationMethodId: 'sms' }),
       put(CONSENT, { scaAuthenticationData: '{code}' }),

@@ -69,7 +69,7 @@ interface Document {
 }
 
 /** A document in its sent form, compressed once. */
-interface Prepared extends Document {
+interface PreparedDocument extends Document {
   readonly status: number;
   readonly tag: string;
   readonly plain: Buffer;
@@ -81,7 +81,7 @@ interface Prepared extends Document {
  * Builds each document at most once a day, whatever is requested.
  */
 export function developerPages(options: DeveloperPagesOptions): RequestHandler {
-  const preparedAt = documentCache(options);
+  const getDocument = documentCache(options);
   return (request, response, next) => {
     const { method, path } = request;
     const isRead = method === 'GET' || method === 'HEAD';
@@ -96,17 +96,17 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
     if (!isRead) return void response.status(405).set('Allow', 'GET, HEAD').end();
     const below = path.slice(BASE.length);
     if (below === '/') return response.redirect(308, BASE);
-    send(request, response, preparedAt(below));
+    send(request, response, getDocument(below));
   };
 }
 
 /** Finds and caches documents by their path below `/docs`. Only caches existing ones, and one for all other paths. */
-function documentCache(options: DeveloperPagesOptions): (path: string) => Prepared {
+function documentCache(options: DeveloperPagesOptions): (path: string) => PreparedDocument {
   const portalUrl = options.portalUrl.replace(/\/$/, '');
   const returnAddress = options.isSandbox ? `${portalUrl}/sandbox/return` : 'https://tpp.example/ok';
   const addresses = { origin: options.gatewayUrl, tlsOrigin: tlsOriginOf(options), portalUrl, returnAddress };
   const assets = assetsOf(options.readPublished, options.style);
-  const kept = new Map<string, Prepared>();
+  const kept = new Map<string, PreparedDocument>();
   let keptOn = '';
   return (path) => {
     const reader: Reader = { ...options, ...addresses, today: options.now() };
@@ -155,13 +155,13 @@ function page(html: string): Document {
   return { type: 'html', cached: PAGES_CACHED, read: () => html };
 }
 
-function prepare(document: Document, status: number): Prepared {
+function prepare(document: Document, status: number): PreparedDocument {
   const plain = Buffer.from(document.read());
   const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { ...document, status, tag, plain, ...(plain.length >= GZIP_BYTES_MIN && { gzipped: gzipSync(plain) }) };
 }
 
-function send(request: Request, response: Response, prepared: Prepared): void {
+function send(request: Request, response: Response, prepared: PreparedDocument): void {
   const { status, type, cached, policy, fileName, tag, plain, gzipped } = prepared;
   if (fileName !== undefined) response.attachment(fileName);
   if (policy !== undefined) response.set('Content-Security-Policy', policy);

@@ -3,11 +3,11 @@ export { Manifest } from './import/manifest.ts';
 export { sha256Of } from './import/write-anchors.ts';
 export { listLocations } from './list/list-locations.ts';
 export {
-  type ListOrder,
-  type PointerOrder,
-  type ServiceOrder,
-  type SignatureOrder,
-  type StateOrder,
+  type ListOptions,
+  type PointerOptions,
+  type ServiceOptions,
+  type SignatureOptions,
+  type StatusOptions,
   signList,
   writeList,
 } from './test-lists/write-list.ts';

@@ -1,7 +1,7 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { forAllTests, profileFile, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { askForConsent } from '@xs2a/test-system/ask-as-gateway';
-import { CARD, consentOrder, fundsQuestion, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { CARD, consentBody, fundsQuestion, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { listed, refusalIn, startAccountServices } from '@xs2a/test-system/start/account-services';
 import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -134,7 +134,7 @@ const BODIES: readonly (readonly [string, string, object, readonly [number, stri
 
 describe('a request with', () => {
   it.each(BODIES)('%s', async (_, path, body, [status, code, at]) => {
-    const order = path === '/v1/consents' ? consentOrder({ ...body }) : fundsQuestion('1.00', { ...body });
+    const order = path === '/v1/consents' ? consentBody({ ...body }) : fundsQuestion('1.00', { ...body });
     const answer = await services.tpp.post(path, order, { headers: REDIRECT_HEADERS });
     expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
   });
@@ -145,7 +145,7 @@ describe('a kind of consent that the bank does not offer', () => {
     const profile = profileFile('consentModels: [detailed]');
     await using detailedOnly = await startServicesOf(profile, 'sca', 'consent', 'gateway');
     const tpp = new TppClient(detailedOnly.running.gateway.httpUrl ?? '');
-    const post = (access: object) => tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
+    const post = (access: object) => tpp.post('/v1/consents', consentBody({ access }), { headers: REDIRECT_HEADERS });
     for (const access of [{ allPsd2: 'allAccounts' }, { availableAccounts: 'allAccounts' }, { balances: [] }]) {
       expect(refusalIn(await post(access))).toEqual([400, 'SERVICE_INVALID', 'access']);
     }

@@ -2,7 +2,7 @@ import { revokeConsent } from '@xs2a/contracts';
 import { addDays, bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
 import { executedCommands, forAllTests } from '@xs2a/test-kit';
-import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { listed, refusalIn, startAccountServices } from '@xs2a/test-system/start/account-services';
 import { describe, expect, it } from 'vitest';
 
@@ -66,7 +66,7 @@ describe("a creation that exceeds the bank's limits", () => {
 
   it('has a warning for each reduced value, also when it is repeated, and the content shows the reduced values', async () => {
     const validUntil = addDays(today(), 181);
-    const order = consentOrder({ frequencyPerDay: 24, validUntil });
+    const order = consentBody({ frequencyPerDay: 24, validUntil });
     const requestId = crypto.randomUUID();
     const created = await create('/v1/consents', order, requestId);
     const held = addDays(today(), 180);
@@ -83,7 +83,7 @@ describe("a creation that exceeds the bank's limits", () => {
 
   it('has none if it asks for the maximum, or for less', async () => {
     for (const validUntil of ['9999-12-31', addDays(today(), 180)]) {
-      const created = await create('/v1/consents', consentOrder({ validUntil }));
+      const created = await create('/v1/consents', consentBody({ validUntil }));
       expect([created.status, warningsIn(created)], created.text).toEqual([201, []]);
     }
   });

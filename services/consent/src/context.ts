@@ -8,7 +8,7 @@ import { countConsents } from './model/count-consents.ts';
 import { DETAIL_ACCESSES, type DetailAccess } from './model/detail-access.ts';
 import { FUNDS_CONSENTS, type FundsConsent } from './model/funds-consent.ts';
 import { ACCESS_RECORDS } from './usage/access-records.ts';
-import { ATTENDED_USES, type DayOfUses } from './usage/attended-uses.ts';
+import { type DayOfUses, PSU_PRESENT_READS } from './usage/attended-uses.ts';
 import { GatheredWrites } from './usage/gathered-writes.ts';
 
 /** Dependencies of the use cases of this service. */
@@ -37,7 +37,7 @@ export function createContext(kit: Kit): ConsentContext {
   return {
     consents,
     fundsConsents,
-    attendedUses: new GatheredWrites(consents, log, ATTENDED_USES),
+    attendedUses: new GatheredWrites(consents, log, PSU_PRESENT_READS),
     accesses,
     accessRecords: new GatheredWrites(accesses, log, ACCESS_RECORDS),
     detailAccesses: collection(DETAIL_ACCESSES),

@@ -8,7 +8,7 @@ export interface GatewayExtension {
   /** Recognises callers without a certificate on the plain listener. Absent where they are refused. */
   readonly withoutCertificate?: {
     /** Identifies the TPP of a call. */
-    readonly identify: (call: Call, identities: Identities) => void | Promise<void>;
+    readonly identify: (call: Call, identities: IdentitySources) => void | Promise<void>;
     /** Returns the caller for its fair share, if a call names one. */
     readonly callerOf: (call: Call) => string | undefined;
   };
@@ -16,7 +16,7 @@ export interface GatewayExtension {
   readonly observe: (call: Call) => void;
 }
 
-export interface Identities {
+export interface IdentitySources {
   readonly certificates: CertificateValidator;
   readonly tppRegister: TppRegister;
   readonly blocklist: Blocklist;

@@ -1,10 +1,10 @@
 import type { PersonalData } from '@xs2a/service-kit';
 
 export const PERSONAL_DATA: PersonalData = {
-  stoppedTpps: { none: 'TPPs.' },
-  tokenBuckets: { none: 'TPPs.' },
-  signedRequests: { none: 'Hashes of requests of TPPs.' },
-  statisticsMinutes: { none: 'Counts.' },
-  statisticsDays: { none: 'Counts.' },
-  psuInterfaceDays: { none: "Availability and times of the bank's interfaces." },
+  stoppedTpps: { none: 'Contains data of TPPs only.' },
+  tokenBuckets: { none: 'Contains data of TPPs only.' },
+  signedRequests: { none: 'Contains hashes of requests of TPPs.' },
+  statisticsMinutes: { none: 'Contains counts only.' },
+  statisticsDays: { none: 'Contains counts only.' },
+  psuInterfaceDays: { none: "Contains the availability and times of the bank's interfaces." },
 };

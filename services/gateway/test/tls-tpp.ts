@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
-import { type IssuedCertificate, TestAuthority, type TppOrder } from '@xs2a/certificates';
+import { type IssuedCertificate, TestAuthority, type TppCertificateOptions } from '@xs2a/certificates';
 import { forAllTests } from '@xs2a/test-kit';
 import { type Answer, firstMessage, type Sent } from './start-gateway.ts';
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 /** Returns the order of a valid QWAC, with the changes of the test. */
-export function qwac(order: Partial<TppOrder> = {}): TppOrder {
+export function qwac(order: Partial<TppCertificateOptions> = {}): TppCertificateOptions {
   return {
     organizationIdentifier: 'PSDHR-HNB-TEST',
     name: 'Test TPP',

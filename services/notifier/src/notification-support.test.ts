@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, profileFile, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,7 +75,7 @@ function askForConsent(uri: string): Promise<Answer> {
       resolve({ status: response.statusCode ?? 0, support, content });
     });
     sent.on('error', reject);
-    sent.end(JSON.stringify(consentOrder()));
+    sent.end(JSON.stringify(consentBody()));
   });
 }
 
@@ -105,7 +105,7 @@ describe('the host of TPP-Notification-URI must be named in the web certificate 
     const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
     const ask = async (uri: string) => {
       const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-URI': uri };
-      const answer = await tpp.post('/v1/consents', consentOrder(), { headers });
+      const answer = await tpp.post('/v1/consents', consentBody(), { headers });
       const warned = (answer.body['tppMessages'] ?? []) as { path?: string; text: string }[];
       return [answer.headers.get('ASPSP-Notification-Support'), warned.map(({ path, text }) => `${path} ${text}`)];
     };

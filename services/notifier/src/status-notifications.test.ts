@@ -1,7 +1,7 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -96,7 +96,7 @@ describe('resource status notification (decision 27)', () => {
 
   it('PROCESS of a consent: each consentStatus, nothing of its authorisation', async () => {
     const { uri, ownNotifications, is } = address();
-    const created = await tpp.post('/v1/consents', consentOrder(), asking(uri, 'status=PROCESS'));
+    const created = await tpp.post('/v1/consents', consentBody(), asking(uri, 'status=PROCESS'));
     await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await tpp.delete(hrefOf(created, 'self'));
     await is(['status valid', 'status terminatedByTpp']);

@@ -11,6 +11,6 @@ export const PERSONAL_DATA: PersonalData = {
   },
   records: { none: 'Hashes of codes and tokens, and random subjects. They go with their grant.' },
   revokedGrants: { none: 'Hashes of grants.' },
-  clients: { none: 'TPPs.' },
+  clients: { none: 'Contains data of TPPs only.' },
   secrets: { none: 'Keys of the service.' },
 };

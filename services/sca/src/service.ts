@@ -43,10 +43,10 @@ import { continueAuthorisation } from './redirect/continue-authorisation.ts';
 import { declineAuthorisation } from './redirect/decline-authorisation.ts';
 import { findForOAuth, readOAuthOutcome, sendBackToOAuth } from './redirect/oauth-authorisation.ts';
 import { openRedirect } from './redirect/open-redirect.ts';
+import { readReturnLink } from './redirect/read-return-link.ts';
 import { readSession } from './redirect/read-session.ts';
-import { readWayBack } from './redirect/read-way-back.ts';
 import { selectMethod } from './redirect/select-method.ts';
-import { hearSettlements } from './settlement/fail-uncounted.ts';
+import { failUncountedApprovals } from './settlement/fail-uncounted.ts';
 import { repeatSettlement } from './settlement/repeat-settlement.ts';
 import { startAuthorisation } from './start/start-authorisation.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
@@ -73,7 +73,7 @@ export const service = defineService({
   personalData: PERSONAL_DATA,
   async createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
     const context = await createContext(kit);
-    hearSettlements(context);
+    failUncountedApprovals(context);
     return context;
   },
   handlers: [
@@ -93,7 +93,7 @@ export const service = defineService({
     handler(operations.recordPsuRequest, recordPsuRequest),
     // For the portal: the pages of a redirect.
     handler(operations.openRedirect, openRedirect),
-    handler(operations.readWayBack, readWayBack),
+    handler(operations.readWayBack, readReturnLink),
     handler(operations.continueAuthorisation, continueAuthorisation),
     handler(operations.readSession, readSession),
     handler(operations.authenticatePsu, authenticatePsu),

@@ -1,5 +1,5 @@
 import { NotGiven } from './check.ts';
-import { consentOrder, wholeAccess } from './orders.ts';
+import { consentBody, wholeAccess } from './orders.ts';
 import { listen, type Receiver, receiverAt } from './receiver.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -41,4 +41,4 @@ function taken(error: unknown): never {
 
 /** A creation that requests notifications. */
 export const askConsent = (context: TestContext, headers: Record<string, string>) =>
-  context.ask('POST /v1/consents', { headers, body: consentOrder(wholeAccess(context)) });
+  context.ask('POST /v1/consents', { headers, body: consentBody(wholeAccess(context)) });

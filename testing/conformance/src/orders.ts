@@ -70,7 +70,7 @@ export function wholeAccess({ profile, facts }: TestContext): ConsentOrder['acce
 }
 
 /** One-off: several may exist in parallel, and none ends another. */
-export function consentOrder(access: ConsentOrder['access'], change: object = {}): ConsentOrder {
+export function consentBody(access: ConsentOrder['access'], change: object = {}): ConsentOrder {
   return { access, recurringIndicator: false, validUntil: day(30), frequencyPerDay: 1, ...change };
 }
 

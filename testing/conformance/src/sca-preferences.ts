@@ -1,6 +1,6 @@
 import type { Answer, OperationRequest } from '@xs2a/client';
 import type { PsuName } from './facts.ts';
-import { consentOrder, paymentOrder } from './orders.ts';
+import { consentBody, paymentOrder } from './orders.ts';
 import { RETURN } from './redirect-headers.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -21,7 +21,7 @@ export function preferencesOf({ profile }: TestContext) {
 }
 
 type Initiation = OperationRequest<'initiatePayment'>;
-type Access = Parameters<typeof consentOrder>[0];
+type Access = Parameters<typeof consentBody>[0];
 
 export function pay(
   context: TestContext,
@@ -38,7 +38,7 @@ export function consentFor(
   change: object = {},
   headers: object = preferencesOf(context),
 ) {
-  return context.client.createConsent({ headers, body: consentOrder(access, change) });
+  return context.client.createConsent({ headers, body: consentBody(access, change) });
 }
 
 /** Approves as the PSUs, one after the other. */

@@ -4,7 +4,7 @@ import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keep, PHONE } from '../browser/keep.ts';
+import { keep, PHONE } from '../browser/check-page.ts';
 import { sendForm } from '../browser/send-form.ts';
 import { type BrowserOfPsu, openBrowserOfPsu } from '../browser/tpp-site.ts';
 import { linkOf, type SignInBank, startSignInBank } from './sign-in-bank.ts';

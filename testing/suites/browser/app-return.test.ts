@@ -4,7 +4,7 @@ import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openBrowserAt } from './browser-at-portal.ts';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 
 const psu = forAllTests(() => openBrowserAt(sharedSystem()));
 

@@ -4,7 +4,7 @@ import { forAllTests, openBrowser, standIn } from '@xs2a/test-kit';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { faultsOfKeyboard } from './use-keyboard.ts';
 
 const KINDS = Object.keys(CONTENTS) as ScaContent['kind'][];

@@ -8,7 +8,7 @@ import { type Bus, type RunningService, startService } from '@xs2a/service-kit';
 import { connectAsAnyService, natsServer, openBrowser, standIn, testKeys } from '@xs2a/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { COUNTS, standInForManyPermissions } from './many-permissions.ts';
 import { writeOtherBank } from './other-bank.ts';
 import { faultsOfKeyboard } from './use-keyboard.ts';

@@ -1,11 +1,11 @@
 import { forAllTests, hrefOf } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openBrowserAt } from './browser-at-portal.ts';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { sendForm } from './send-form.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
@@ -89,7 +89,7 @@ describe('a PSU with a device', () => {
   });
 
   it('chooses another method while the device is asked, and the device stops asking', async () => {
-    const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const created = await psu.tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'en-GB' });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     const [prompt] = await promptsOf('psu-private');
@@ -109,7 +109,7 @@ describe('a PSU with a device', () => {
 
 describe('a program in place of a device', () => {
   it('reads pending requests, approves each once, and none of another PSU', async () => {
-    const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const created = await psu.tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'hr-HR' });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     const [prompt] = await promptsOf('psu-private');

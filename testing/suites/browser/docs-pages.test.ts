@@ -2,7 +2,7 @@ import { forAllTests, openBrowser } from '@xs2a/test-kit';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keep } from './keep.ts';
+import { keep } from './check-page.ts';
 import { watchedPage } from './watched-page.ts';
 
 const PAGES = [

@@ -1,7 +1,7 @@
 import { forAllTests, openBrowser } from '@xs2a/test-kit';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
 import { describe, expect, it } from 'vitest';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { watchedPage } from './watched-page.ts';
 
 const services = forAllTests(() => startServicesWith({ PORTAL_PORT: '0' }, 'portal'));

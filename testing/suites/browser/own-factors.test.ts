@@ -1,12 +1,12 @@
 import { forAllTests, hrefOf } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openBrowserAt } from './browser-at-portal.ts';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { sendForm } from './send-form.ts';
 
 const psu = forAllTests(() => openBrowserAt(sharedSystem()));
@@ -225,7 +225,7 @@ describe('a PSU with an authenticator app', () => {
     expect(await noticeOf(page)).toContain('Aplikacija za autentifikaciju je dodana');
     await keep(page, 'factors-totp-3-added-dark-hr');
 
-    const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const created = await psu.tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     await page.goto(hrefOf(created, 'scaRedirect'));
     await psu.enterPassword(page, 'psu-private');
     await psu.choose(page, 'own-totp');

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { forAllTests, hrefOf, profileFile } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openBrowserAt } from './browser-at-portal.ts';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { sendForm } from './send-form.ts';
 
 const system = forAllTests(() => runCompact({ PROFILE: profileFile('combinedService: true') }));
 const psu = forAllTests(() => openBrowserAt(system));
 
 async function granted(body: Record<string, unknown> = {}): Promise<string> {
-  const created = await psu.tpp.post('/v1/consents', consentOrder(body), { headers: REDIRECT_HEADERS });
+  const created = await psu.tpp.post('/v1/consents', consentBody(body), { headers: REDIRECT_HEADERS });
   await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
   return String(created.body['consentId']);
 }
@@ -154,7 +154,7 @@ describe('a payment in the browser session of a consent (decision 80)', () => {
   }
 
   it('asks for no password in the browser of the consent but in another; no script can read the cookies', async () => {
-    const consent = await psu.tpp.post('/v1/consents', consentOrder({ combinedServiceIndicator: true }), {
+    const consent = await psu.tpp.post('/v1/consents', consentBody({ combinedServiceIndicator: true }), {
       headers: REDIRECT_HEADERS,
     });
     const own = await psu.openPage({ locale: 'hr-HR' });

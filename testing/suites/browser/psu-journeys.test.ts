@@ -1,10 +1,10 @@
 import { forAllTests, hrefOf } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { describe, expect, it } from 'vitest';
 import { openBrowserAt } from './browser-at-portal.ts';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { sendForm } from './send-form.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
@@ -13,7 +13,7 @@ const psu = forAllTests(() => openBrowserAt(sharedSystem()));
 
 describe('a PSU in a browser', () => {
   it('approves a consent in Croatian on a desktop, and is sent back to TPP-Redirect-URI with its state', async () => {
-    const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const created = await psu.tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'hr-HR' }, `${hrefOf(created, 'scaRedirect')}?state=s-17`);
     expect(await page.getAttribute('html', 'lang')).toBe('hr');
     await keep(page, 'consent-1-sign-in-hr');
@@ -60,7 +60,7 @@ describe('a PSU in a browser', () => {
   });
 
   it('chooses the accounts of a bank-offered consent, with a reminder if it chose none', async () => {
-    const order = consentOrder({ access: { balances: [] } });
+    const order = consentBody({ access: { balances: [] } });
     const created = await psu.tpp.post('/v1/consents', order, { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'hr-HR' }, hrefOf(created, 'scaRedirect'));
     await psu.enterPassword(page);

@@ -4,7 +4,7 @@ import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { watchedPage } from './watched-page.ts';
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' };

@@ -6,7 +6,7 @@ import { SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keep, PHONE } from './keep.ts';
+import { keep, PHONE } from './check-page.ts';
 import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 import { pressKey, tabTo, typeInto } from './use-keyboard.ts';
 

@@ -22,7 +22,7 @@ import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '../matrix/cells.ts';
-import { MAKE } from '../matrix/parents.ts';
+import { CREATE } from '../matrix/parents.ts';
 
 /** A bus message as every participant could read it. */
 interface Overheard {
@@ -103,7 +103,7 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 
 describe('an attacker on the bus without keys settles nothing', () => {
   it.each(KINDS)('%s: not with an overheard message; the genuine settlement is accepted afterwards', async (kind) => {
-    const made = await MAKE[kind](tpp, services, { ...CELL, parent: kind });
+    const made = await CREATE[kind](tpp, services, { ...CELL, parent: kind });
     expect(made.answer.status, made.answer.text).toBeLessThan(300);
     const id = await authorisationIdOf(made.answer);
     const before = await made.status();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TestAuthority } from '@xs2a/certificates';
-import { type ListOrder, signList, writeList } from '@xs2a/trusted-lists';
+import { type ListOptions, signList, writeList } from '@xs2a/trusted-lists';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -54,7 +54,7 @@ function listOfLists(location = 'https://lists.example/HR.xml'): string {
   return signList(writeList({ type: 'listOfLists', territory: 'EU', ...times, pointers }), operator.own);
 }
 
-function croatian(order: Partial<ListOrder> = {}): string {
+function croatian(order: Partial<ListOptions> = {}): string {
   const service = {
     name: 'Qualified CA',
     certificate: authority.own.certificate,

@@ -85,7 +85,7 @@ export const RUN_MS_MAX = 480_000;
 /** Collections that stay small: the sandbox bank keeps a handful of PSUs and accounts, and each service a few clocks. */
 const SMALL_COLLECTIONS = /^bank\.|^\w+\.sandboxClocks /;
 
-/** Rules for banks that choose otherwise than both presets; `little-offered.test.ts` has such a bank. */
+/** Rules for banks that choose otherwise than both presets; `minimal-profile.test.ts` has such a bank. */
 export const RULES_FOR_OTHER_BANKS = [
   'headers.PSU-ID-Type missing.createConsent',
   'headers.PSU-ID-Type missing.createConsentConfirmationOfFunds',

@@ -1,5 +1,5 @@
 import { forAllTests, hrefOf, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
@@ -28,7 +28,7 @@ async function pay(order: Record<string, unknown>): Promise<unknown> {
 describe('a bank whose connector is in Python', () => {
   it('executes a payment that its PSU approved, and shows it in the account', async () => {
     const access = { balances: [ACCOUNT], transactions: [ACCOUNT] };
-    const consent = await tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
+    const consent = await tpp.post('/v1/consents', consentBody({ access }), { headers: REDIRECT_HEADERS });
     await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), PSU);
     const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
     // The connector sends its accounts again until the service is up.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import type { SecuredServices } from './secured-services.ts';
@@ -25,7 +25,7 @@ export const JOURNEY: Readonly<Record<string, (services: SecuredServices) => Pro
   },
   'a consent is approved by its PSU and opens the account': async ({ gatewayUrl, portalUrl }) => {
     const tpp = new TppClient(gatewayUrl);
-    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const created = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     assert.equal(created.status, 201, created.text);
     await approve(portalUrl, hrefOf(created, 'scaRedirect'), PSU);
     const accounts = await tpp.get('/v1/accounts', { headers: { 'Consent-ID': String(created.body['consentId']) } });

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { dockerAnswers } from '@xs2a/test-kit';
 import { readArguments } from '../../../tools/command/read-arguments.ts';
 import { JOURNEY } from './journey.ts';
+import { REFUSED_CLIENTS } from './refused-clients.ts';
 import { type SecuredServers, securedServers } from './secured-servers.ts';
 import { securedServices } from './secured-services.ts';
-import { STRANGERS } from './strangers.ts';
 
 const { values } = readArguments(import.meta.filename, {
   options: { mongo: { type: 'string', default: 'mongo:8.0' }, nats: { type: 'string', default: 'nats:2.15.1' } },
@@ -34,7 +34,7 @@ async function checkRule(rule: string, judge: () => Promise<void>): Promise<void
 
 async function checkAll(folder: string): Promise<void> {
   await using servers: SecuredServers = await securedServers(values, folder);
-  for (const [rule, judge] of Object.entries(STRANGERS)) await checkRule(rule, () => judge(servers));
+  for (const [rule, judge] of Object.entries(REFUSED_CLIENTS)) await checkRule(rule, () => judge(servers));
   await using services = await securedServices(servers, folder);
   for (const [rule, judge] of Object.entries(JOURNEY)) await checkRule(rule, () => judge(services));
   await checkRule('services work on after bus and database were killed and started again', async () => {

@@ -1,6 +1,6 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { ANSWERED_WITHIN_MS } from '@xs2a/test-system/answered-within';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { type Cluster, runCluster } from '@xs2a/test-system/start/run-cluster';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,7 +16,7 @@ let status: string;
 beforeAll(async () => {
   cluster = await runCluster();
   tpp = new TppClient(cluster.gatewayUrl);
-  const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+  const consent = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
   status = hrefOf(consent, 'status');
 }, 240_000);
 afterAll(() => cluster[Symbol.asyncDispose]());
@@ -34,7 +34,7 @@ async function ask(what: 'read' | 'consent' | 'payment'): Promise<Outcome> {
   const options = { headers: REDIRECT_HEADERS, requestId: crypto.randomUUID() };
   const send = {
     read: () => tpp.get(status),
-    consent: () => tpp.post('/v1/consents', consentOrder(), options),
+    consent: () => tpp.post('/v1/consents', consentBody(), options),
     payment: () => tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), options),
   };
   const answer = await send[what]();

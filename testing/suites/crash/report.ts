@@ -1,4 +1,4 @@
-import type { Call, Evidence, KnownFault } from './oracle/evidence.ts';
+import type { Call, Evidence, RecordedFault } from './oracle/evidence.ts';
 import type { Violation } from './oracle/violation.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
@@ -48,14 +48,14 @@ function figuresOf({ calls, faults }: Evidence, doors: readonly string[]): Fault
 /** Calls that began during the fault. A halted gateway or portal answers nobody: its calls wait only for it. */
 function callsDuring(
   calls: readonly Call[],
-  { kind, target, begins, recovered }: KnownFault,
+  { kind, target, startedAt: begins, recovered }: RecordedFault,
   doors: readonly string[],
 ): Call[] {
   if (kind === 'pause' && doors.includes(target)) return [];
   return calls.filter(({ at }) => at >= begins && at <= recovered);
 }
 
-function firstAfter(creations: readonly Call[], { ends }: KnownFault): number {
+function firstAfter(creations: readonly Call[], { ends }: RecordedFault): number {
   const first = creations.find(({ at }) => at >= ends);
   return first === undefined ? Number.POSITIVE_INFINITY : (first.end?.at ?? ends) - ends;
 }

@@ -18,7 +18,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', '..', '.local', 'crash');
 /** Room for all that a campaign stores. */
 const DISK_MB = 2_000;
 const MINUTE_MS = 60_000;
-const DOORS = ['gateway', 'portal'];
+const ENTRY_SERVICES = ['gateway', 'portal'];
 
 const { values } = readArguments(import.meta.filename, {
   options: {
@@ -78,7 +78,7 @@ const { evidence, violations, planned, done, journalFile } = await runCampaign(s
   folder: FOLDER,
   say,
 });
-const doors = cluster ? [] : DOORS;
+const doors = cluster ? [] : ENTRY_SERVICES;
 for (const line of ['', ...summaryOf(evidence, violations, doors)]) say(line);
 const missed = values.promises ? [] : missedTargets(evidence, doors);
 if (done < planned) missed.push(`${done} of ${planned} faults were done within ${values.minutes} minutes`);

@@ -1,5 +1,5 @@
 import { TppClient } from '@xs2a/test-kit';
-import { consentOrder, fundsQuestion, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, fundsQuestion, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -25,7 +25,7 @@ const FORMAT = '400 FORMAT_ERROR';
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const UUID = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
-const consent = (change: Record<string, unknown> = {}, headers = {}): Sent => ({ body: consentOrder(change), headers });
+const consent = (change: Record<string, unknown> = {}, headers = {}): Sent => ({ body: consentBody(change), headers });
 const pay = (change: Record<string, unknown> = {}, headers = {}): Sent => ({ body: paymentOrder(change), headers });
 const order = (change: Record<string, unknown> = {}): Sent =>
   pay({ startDate: IN_A_MONTH, frequency: 'Monthly', ...change });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TppClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
 import { olderDocument } from '../../../tools/gen/openapi/older-document.ts';
@@ -25,7 +25,7 @@ export async function callByClients(
   const served = await (await fetch(`${system.gatewayUrl}/openapi.json`)).json();
   const text = JSON.stringify(isOlder ? olderDocument(served as Parameters<typeof olderDocument>[0]) : served);
   const headers = { ...REDIRECT_HEADERS, 'PSU-ID': 'psu-private' };
-  const { body } = await new TppClient(system.gatewayUrl).post('/v1/consents', consentOrder(), { headers });
+  const { body } = await new TppClient(system.gatewayUrl).post('/v1/consents', consentBody(), { headers });
   await approve(system.portalUrl, body._links?.['scaRedirect']?.href ?? '', { psuId: 'psu-private' });
   const given = {
     url: system.gatewayUrl,

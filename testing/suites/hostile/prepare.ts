@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { declineAuthorisation } from '@xs2a/contracts';
 import { qwac, type Trusted } from '@xs2a/gateway/testing';
 import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
-import { BULKS, consentOrder, fundsConsentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { BULKS, consentBody, fundsConsentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { listed } from '@xs2a/test-system/start/account-services';
 import { EXPLICIT, OTHER_TPP, PaymentServices } from '@xs2a/test-system/start/payment-services';
@@ -33,7 +33,7 @@ export async function prepare(services: TestServices, trusted: Trusted): Promise
     return created;
   };
   const consent = (overrides: object = {}, client = tpp, headers: Record<string, string> = REDIRECT_HEADERS) =>
-    client.post('/v1/consents', consentOrder({ ...overrides }), { headers });
+    client.post('/v1/consents', consentBody({ ...overrides }), { headers });
 
   await home.approve(note('consent', await consent()));
   await prepareAccounts(home, named);

@@ -1,5 +1,5 @@
 import { forAllTests, hrefOf, TppClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const system = forAllTests(() => sharedSystem());
 const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
 
-async function validConsent(order = consentOrder()): Promise<string> {
+async function validConsent(order = consentBody()): Promise<string> {
   const created = await tpp.post('/v1/consents', order, { headers: REDIRECT_HEADERS });
   expect(created.status, created.text).toBe(201);
   await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
@@ -16,7 +16,7 @@ async function validConsent(order = consentOrder()): Promise<string> {
 
 describe('account information over the redirect approach', () => {
   it('a received consent becomes valid when the PSU approves it, and ends when the TPP deletes it', async () => {
-    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const created = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     expect(created.status, created.text).toBe(201);
     expect(created.body).toMatchObject({ consentStatus: 'received' });
     expect(created.headers.get('aspsp-sca-approach')).toBe('REDIRECT');

@@ -10,7 +10,7 @@ import { Canaries } from '@xs2a/test-system/data/canaries';
 import {
   BULKS,
   CARD,
-  consentOrder,
+  consentBody,
   fundsConsentOrder,
   fundsQuestion,
   IBAN,
@@ -146,7 +146,7 @@ describe('canaries are sent in', () => {
   it('consents of both kinds, reads with them, and refused requests', async () => {
     const account = { iban: IBAN.private };
     const access = { balances: [account, { pan: CARD.clear }], transactions: [account] };
-    const consent = await create('/v1/consents', consentOrder({ access }), { 'PSU-ID': ANA.psuId });
+    const consent = await create('/v1/consents', consentBody({ access }), { 'PSU-ID': ANA.psuId });
     await byRedirect(consent);
     const headers = { ...TELEMETRY, 'Consent-ID': String(consent.body['consentId']) };
     const list = await client.tpp.get('/v1/accounts?withBalance=true', { headers });

@@ -1,5 +1,5 @@
 import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { CARD, consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { CARD, consentBody, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ interface Entry extends Linked {
 type Lists = Linked & { booked: Entry[]; pending?: Entry[] };
 
 async function reader(access: object) {
-  const created = await tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
+  const created = await tpp.post('/v1/consents', consentBody({ access }), { headers: REDIRECT_HEADERS });
   expect(created.status, created.text).toBe(201);
   await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
   const headers = { 'Consent-ID': String(created.body['consentId']) };
@@ -72,7 +72,7 @@ describe('a card account over HTTP', () => {
     const account = { pan: CARD.clear };
     const creation = { headers: REDIRECT_HEADERS };
     const contentOf = async (access: object): Promise<unknown> => {
-      const created = await tpp.post('/v1/consents', consentOrder({ access }), creation);
+      const created = await tpp.post('/v1/consents', consentBody({ access }), creation);
       expect(created.status, created.text).toBe(201);
       const content = await tpp.get(`/v1/consents/${String(created.body['consentId'])}`);
       expect(content.text).not.toContain(CARD.clear);

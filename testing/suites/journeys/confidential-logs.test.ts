@@ -1,5 +1,5 @@
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 it('no log of any service holds an IBAN, a password, a code, a session, a link or the PSU-ID after redirect and embedded journeys and their refusals', async () => {
   await using system = await runSystem({ LOG_LEVEL: 'debug' });
   const tpp = new TppClient(system.gatewayUrl);
-  const consent = await tpp.post('/v1/consents', consentOrder(), {
+  const consent = await tpp.post('/v1/consents', consentBody(), {
     headers: { ...REDIRECT_HEADERS, 'PSU-ID': 'psu-private' },
   });
   await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), { psuId: 'psu-private' });

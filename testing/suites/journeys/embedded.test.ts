@@ -1,6 +1,6 @@
 import { forAllTests, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { otherThan } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe('a TPP that passes on what the PSU types, following links alone', () =>
 
   it('gets a consent from a PSU with one method, whose challenge comes with the password', async () => {
     const account = { iban: IBAN.multi };
-    const created = await tpp.post('/v1/consents', consentOrder({ access: { balances: [account] } }), EMBEDDED);
+    const created = await tpp.post('/v1/consents', consentBody({ access: { balances: [account] } }), EMBEDDED);
     const driver = drivenBy({ psuId: 'psu-multi' });
     const done = await driver.enterCode(await driver.untilCode(created));
     expect(done.body['scaStatus']).toBe('finalised');

@@ -1,7 +1,7 @@
 import { type Answer, linksOf, type OperationRequest, Xs2aRefusal } from '@xs2a/client';
 import { verifyHistory } from '@xs2a/service-kit';
 import { forAllTests, PsuClient, pain001 } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { SERVICES } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { LinkTpp } from '@xs2a/test-system/tpp/link-following-tpp';
@@ -150,7 +150,7 @@ describe('signing baskets, by links alone', () => {
     ['decoupled', DECOUPLED],
   ])('two payments and a consent with one SCA: %s', async (_, wishes) => {
     const payments = [await pay({}, EXPLICIT), await pay({}, EXPLICIT)];
-    const order = consentOrder() as OperationRequest<'createConsent'>['body'];
+    const order = consentBody() as OperationRequest<'createConsent'>['body'];
     const consent = await tpp().createConsent({ body: order, ...sent(EXPLICIT) });
     const paymentIds = payments.map(({ body }) => body.paymentId);
     const consentIds = [consent.body.consentId];

@@ -1,5 +1,5 @@
 import { forAllTests, hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem } from '@xs2a/test-system/start/run-system';
@@ -26,7 +26,7 @@ describe('payment initiation over the redirect approach', () => {
     );
     expect((await tpp.follow(created, 'self')).body).toMatchObject({ ...order, transactionStatus: 'ACSC' });
 
-    const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const consent = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), { psuId: 'psu-private' });
     const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
     const list = await tpp.get('/v1/accounts', { headers });

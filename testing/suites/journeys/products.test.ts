@@ -1,6 +1,6 @@
 import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe('a standing order', () => {
     expect(read.body).toEqual({ ...body, transactionStatus: 'ACCP', debtorName: 'Ana Horvat' });
     expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'ACCP' });
 
-    const consent = await post('/v1/consents', consentOrder());
+    const consent = await post('/v1/consents', consentBody());
     await approve(consent);
     const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
     const list = await tpp.get('/v1/accounts', { headers });

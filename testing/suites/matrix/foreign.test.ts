@@ -9,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { hrefOf, profileFile, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { listed } from '@xs2a/test-system/start/account-services';
 import { startServicesOf, type TestServices, untilFed } from '@xs2a/test-system/start/start-services';
@@ -38,8 +38,8 @@ const idOf = (answer: TppAnswer, link: string): string => hrefOf(answer, link).s
 
 async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   const post = (path: string, body: unknown) => tpp.post(path, body, { headers: REDIRECT_HEADERS });
-  const ofConsent = await post('/v1/consents', consentOrder());
-  const reading = await post('/v1/consents', consentOrder({ access: { allPsd2: 'allAccounts' } }));
+  const ofConsent = await post('/v1/consents', consentBody());
+  const reading = await post('/v1/consents', consentBody({ access: { allPsd2: 'allAccounts' } }));
   const redirectReference = idOf(reading, 'scaRedirect');
   await approveOnBus(services.bus, { authorisation: { redirectReference } }, psuId);
   const consentId = idOf(reading, 'self');
@@ -83,7 +83,7 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
 async function beneficiariesConsent(tpp: TppClient, psuId: string, accounts: TppAnswer): Promise<string> {
   const named = [{ iban: listed(accounts)[0]?.['iban'] }];
   const access = { accounts: named, additionalInformation: { trustedBeneficiaries: named } };
-  const order = consentOrder({ recurringIndicator: false, frequencyPerDay: 1, access });
+  const order = consentBody({ recurringIndicator: false, frequencyPerDay: 1, access });
   const consent = await tpp.post('/v1/consents', order, { headers: REDIRECT_HEADERS });
   await approveOnBus(services.bus, { authorisation: { redirectReference: idOf(consent, 'scaRedirect') } }, psuId);
   return idOf(consent, 'self');

@@ -14,7 +14,7 @@ import {
   STATUSES,
   signersOf,
 } from './cells.ts';
-import { MAKE, type Made } from './parents.ts';
+import { CREATE, type CreatedResource } from './parents.ts';
 import { JOURNEYS, type Journey, linksOf, start } from './run-journey.ts';
 
 const services = forAllTests(() => startServices('gateway', 'bank', 'sca', 'payments', 'consent', 'accounts'));
@@ -55,7 +55,7 @@ describe('the matrix', () => {
 describe.each(APPROACHES)('%s (decisions 6, 20 and 21)', (approach) => {
   it.each(cellsOf(approach).map((cell) => [nameOf(cell), cell] as const))('%s', async (_, cell) => {
     const statuses = STATUSES[cell.parent];
-    const made = await MAKE[cell.parent](tpp, services, cell);
+    const made = await CREATE[cell.parent](tpp, services, cell);
     expect(linksOf(made.answer), made.answer.text).toEqual(creationLinksOf(cell));
     expect(await made.status()).toBe(statuses.waiting);
     const { psuIds } = signersOf(cell);
@@ -74,7 +74,7 @@ describe.each(APPROACHES)('%s (decisions 6, 20 and 21)', (approach) => {
 });
 
 /** Runs the authorisation of one PSU from start to end, and the answer to a later request. */
-async function runJourney(journey: Journey, made: Made, outcome: string): Promise<void> {
+async function runJourney(journey: Journey, made: CreatedResource, outcome: string): Promise<void> {
   const { cell } = journey;
   const started = await start(journey, made.answer);
   await JOURNEYS[cell.approach](journey, started);

@@ -1,6 +1,6 @@
 import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
 import {
-  consentOrder,
+  consentBody,
   fundsConsentOrder,
   fundsQuestion,
   paymentOrder,
@@ -15,21 +15,21 @@ const WEDNESDAY = 3;
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
 /** Request headers for each approach. */
-export const WISHES: Record<Cell['approach'], Record<string, string>> = {
+export const APPROACH_HEADERS: Record<Cell['approach'], Record<string, string>> = {
   REDIRECT: REDIRECT_HEADERS,
   EMBEDDED: { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
   DECOUPLED: { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' },
 };
 
 /** A resource that waits for its authorisation. */
-export interface Made {
+export interface CreatedResource {
   readonly answer: TppAnswer;
   status(): Promise<unknown>;
   /** Whether the effect of the approval has become possible, or has happened. */
   effect(): Promise<boolean>;
 }
 
-type Make = (tpp: TppClient, services: TestServices, cell: Cell) => Promise<Made>;
+type CreateResource = (tpp: TppClient, services: TestServices, cell: Cell) => Promise<CreatedResource>;
 
 function statusAt(tpp: TppClient, answer: TppAnswer): () => Promise<unknown> {
   return async () => {
@@ -38,7 +38,7 @@ function statusAt(tpp: TppClient, answer: TppAnswer): () => Promise<unknown> {
   };
 }
 
-/** Returns a banking day some two weeks later, which needs no move. */
+/** Returns a Wednesday some two weeks later, which no holiday moves. */
 function aWednesdayAfter(now: Date): string {
   const later = new Date(now.getTime() + 14 * MS_PER_DAY);
   const days = (WEDNESDAY - later.getUTCDay() + 7) % 7;
@@ -46,7 +46,12 @@ function aWednesdayAfter(now: Date): string {
 }
 
 /** Creates a payment for a later day, so that it keeps its status for a while once authorised. */
-function pay(tpp: TppClient, services: TestServices, cell: Cell, headers = WISHES[cell.approach]): Promise<TppAnswer> {
+function pay(
+  tpp: TppClient,
+  services: TestServices,
+  cell: Cell,
+  headers = APPROACH_HEADERS[cell.approach],
+): Promise<TppAnswer> {
   const { iban, creditor } = signersOf(cell);
   const requestedExecutionDate = aWednesdayAfter(services.clock.now());
   const order = paymentOrder({
@@ -57,10 +62,15 @@ function pay(tpp: TppClient, services: TestServices, cell: Cell, headers = WISHE
   return tpp.post(PAYMENTS, order, { headers });
 }
 
-const EXPLICITLY = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'true' };
+const EXPLICIT_START_HEADERS = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'true' };
 
 /** Has all signers approve a payment, without the pages. */
-async function settled(tpp: TppClient, services: TestServices, cell: Cell, payment: TppAnswer): Promise<void> {
+async function approveAsAllSigners(
+  tpp: TppClient,
+  services: TestServices,
+  cell: Cell,
+  payment: TppAnswer,
+): Promise<void> {
   const { psuIds } = signersOf(cell);
   for (const psuId of psuIds) {
     const started = await tpp.post(hrefOf(payment, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
@@ -71,11 +81,11 @@ async function settled(tpp: TppClient, services: TestServices, cell: Cell, payme
 
 const idOf = (answer: TppAnswer): string => hrefOf(answer, 'self').split('/').at(-1) ?? '';
 
-export const MAKE: Record<Parent, Make> = {
+export const CREATE: Record<Parent, CreateResource> = {
   async consent(tpp, _, cell) {
     const account = { iban: signersOf(cell).iban };
-    const order = consentOrder({ access: { balances: [account] } });
-    const answer = await tpp.post('/v1/consents', order, { headers: WISHES[cell.approach] });
+    const order = consentBody({ access: { balances: [account] } });
+    const answer = await tpp.post('/v1/consents', order, { headers: APPROACH_HEADERS[cell.approach] });
     const headers = { 'Consent-ID': idOf(answer), 'PSU-IP-Address': '192.0.2.10' };
     return {
       answer,
@@ -87,7 +97,9 @@ export const MAKE: Record<Parent, Make> = {
   async fundsConsent(tpp, _, cell) {
     const account = { iban: signersOf(cell).iban };
     const order = fundsConsentOrder({ account });
-    const answer = await tpp.post('/v2/consents/confirmation-of-funds', order, { headers: WISHES[cell.approach] });
+    const answer = await tpp.post('/v2/consents/confirmation-of-funds', order, {
+      headers: APPROACH_HEADERS[cell.approach],
+    });
     const headers = { 'Consent-ID': idOf(answer) };
     return {
       answer,
@@ -112,17 +124,20 @@ export const MAKE: Record<Parent, Make> = {
   },
 
   async cancellation(tpp, services, cell) {
-    const payment = await pay(tpp, services, cell, EXPLICITLY);
-    await settled(tpp, services, cell, payment);
-    const answer = await tpp.delete(hrefOf(payment, 'self'), { headers: WISHES[cell.approach] });
+    const payment = await pay(tpp, services, cell, EXPLICIT_START_HEADERS);
+    await approveAsAllSigners(tpp, services, cell, payment);
+    const answer = await tpp.delete(hrefOf(payment, 'self'), { headers: APPROACH_HEADERS[cell.approach] });
     const status = statusAt(tpp, payment);
     return { answer, status, effect: async () => (await status()) === 'CANC' };
   },
 
   async basket(tpp, services, cell) {
-    const members = [await pay(tpp, services, cell, EXPLICITLY), await pay(tpp, services, cell, EXPLICITLY)];
+    const members = [
+      await pay(tpp, services, cell, EXPLICIT_START_HEADERS),
+      await pay(tpp, services, cell, EXPLICIT_START_HEADERS),
+    ];
     const body = { paymentIds: members.map(idOf) };
-    const answer = await tpp.post('/v1/signing-baskets', body, { headers: WISHES[cell.approach] });
+    const answer = await tpp.post('/v1/signing-baskets', body, { headers: APPROACH_HEADERS[cell.approach] });
     const statuses = () => Promise.all(members.map((member) => statusAt(tpp, member)()));
     return {
       answer,

@@ -13,7 +13,7 @@ import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator
 import type { TestServices } from '@xs2a/test-system/start/start-services';
 import { expect } from 'vitest';
 import { type Cell, STARTED } from './cells.ts';
-import { WISHES } from './parents.ts';
+import { APPROACH_HEADERS } from './parents.ts';
 
 /** One PSU going through one authorisation. */
 export interface Journey {
@@ -34,7 +34,7 @@ export async function start({ tpp, cell, psuId }: Journey, made: TppAnswer): Pro
     return made;
   }
   const link = linksOf(made).find((name) => name.startsWith('startAuthorisation')) ?? 'startAuthorisation';
-  const headers = { ...WISHES[cell.approach], ...(cell.approach !== 'REDIRECT' && { 'PSU-ID': psuId }) };
+  const headers = { ...APPROACH_HEADERS[cell.approach], ...(cell.approach !== 'REDIRECT' && { 'PSU-ID': psuId }) };
   const right = cell.approach === 'EMBEDDED' ? { psuData: { password: `${psuId}-pass` } } : {};
   const isWrongFirst = cell.course === 'wrongThenRight' && cell.methods === 'exempt' && cell.approach === 'EMBEDDED';
   const sent = isWrongFirst ? { psuData: { password: 'wrong' } } : right;

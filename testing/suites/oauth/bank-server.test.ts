@@ -1,6 +1,6 @@
 import { hrefOf, profileFile, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import {
-  consentOrder,
+  consentBody,
   fundsConsentOrder,
   fundsQuestion,
   IBAN,
@@ -51,7 +51,7 @@ const errorOf = (back: unknown) => (back instanceof URL ? back.searchParams.get(
 
 describe("a resource that is approved at the bank's own server (decision 100)", () => {
   it('a consent: its link leads to the server, its token reads its accounts and no others', async () => {
-    const created = await post('/v1/consents', consentOrder());
+    const created = await post('/v1/consents', consentBody());
     const consentId = String(created.body['consentId']);
     expect(created.body['_links']).not.toHaveProperty('scaRedirect');
     expect((await read('/v1/accounts')).text).toContain('TOKEN_UNKNOWN');
@@ -59,7 +59,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(await scaStatusOf(created)).toBe('finalised');
     const accounts = await read('/v1/accounts', token);
     expect([accounts.status, accounts.text]).toEqual([200, expect.stringContaining(IBAN.private)]);
-    const other = String((await post('/v1/consents', consentOrder())).body['consentId']);
+    const other = String((await post('/v1/consents', consentBody())).body['consentId']);
     const refused = await read(`/v1/consents/${other}`, token);
     expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('TOKEN_INVALID')]);
     await tpp.delete(`/v1/consents/${consentId}`, { headers: PSU });

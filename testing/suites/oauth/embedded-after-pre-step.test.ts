@@ -1,5 +1,5 @@
 import { forAllTests } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bearer, forgetCodes, hrefOf, signInAtBank, startOAuthBank, startRequest, tokensFor } from './oauth-bank.ts';
 
@@ -38,7 +38,7 @@ describe('the embedded approach after a pre-step (decision 97)', () => {
   it('an explicit start is offered without credentials, and begins with psuAuthenticated', async () => {
     const { requests } = bank.tpp;
     const token = await tokenOf('AIS');
-    const created = await requests.post('/v1/consents', consentOrder(), withToken(token, EXPLICIT));
+    const created = await requests.post('/v1/consents', consentBody(), withToken(token, EXPLICIT));
     expect(created.status, created.text).toBe(201);
     const started = await requests.post(hrefOf(created, 'startAuthorisation'), {}, withToken(token));
     expect([started.status, started.body['scaStatus']], started.text).toEqual([201, 'psuAuthenticated']);
@@ -52,7 +52,7 @@ describe('the embedded approach after a pre-step (decision 97)', () => {
 
   it('a token of an earlier request is not carried over: without it the start asks for the password', async () => {
     const { requests } = bank.tpp;
-    const created = await requests.post('/v1/consents', consentOrder(), withToken(await tokenOf('AIS'), EXPLICIT));
+    const created = await requests.post('/v1/consents', consentBody(), withToken(await tokenOf('AIS'), EXPLICIT));
     const started = await requests.post(
       hrefOf(created, 'startAuthorisation'),
       {},
@@ -65,7 +65,7 @@ describe('the embedded approach after a pre-step (decision 97)', () => {
   it('an update with the token replaces the password', async () => {
     const { requests } = bank.tpp;
     const named = { headers: { ...PSU, ...EMBEDDED, ...EXPLICIT, 'PSU-ID': 'psu-private' } };
-    const created = await requests.post('/v1/consents', consentOrder(), named);
+    const created = await requests.post('/v1/consents', consentBody(), named);
     const started = await requests.post(hrefOf(created, 'startAuthorisationWithPsuAuthentication'), {}, named);
     expect(started.body['scaStatus']).toBe('psuIdentified');
     const update = hrefOf(started, 'updatePsuAuthentication');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import * as client from 'openid-client';
@@ -131,7 +131,7 @@ export async function forgetCodes({ services }: OAuthBank): Promise<void> {
 }
 
 export const createConsent = ({ requests }: OAuthTpp, headers: Record<string, string> = {}): Promise<TppAnswer> =>
-  requests.post('/v1/consents', consentOrder(), { headers: { ...PSU, 'TPP-Redirect-URI': RETURN.ok, ...headers } });
+  requests.post('/v1/consents', consentBody(), { headers: { ...PSU, 'TPP-Redirect-URI': RETURN.ok, ...headers } });
 
 export const createPayment = (
   { requests }: OAuthTpp,

@@ -1,5 +1,5 @@
 import { forAllTests, PsuClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askToken, consentRequest, consentWithCode, exchange, read, startOpenBank } from './black-box/black-box.ts';
 import { approveAtBank, approvedConsent, forgetCodes, startRequest, tokensFor } from './oauth-bank.ts';
@@ -32,7 +32,7 @@ describe('a token request while a service is not available', () => {
   it('ends nothing while a further PSU has to approve the consent', async () => {
     const access = { accounts: [{ iban: IBAN.corporate }] };
     const headers = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': RETURN.ok };
-    const created = await bank.tpp.requests.post('/v1/consents', consentOrder({ access }), { headers });
+    const created = await bank.tpp.requests.post('/v1/consents', consentBody({ access }), { headers });
     const consentId = String(created.body['consentId']);
     const path = `/v1/consents/${consentId}`;
     const approveAs = async (psuId: string) => {

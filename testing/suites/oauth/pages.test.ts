@@ -2,7 +2,7 @@ import { PsuClient } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keep, PHONE } from '../browser/keep.ts';
+import { keep, PHONE } from '../browser/check-page.ts';
 import { sendForm } from '../browser/send-form.ts';
 import { type BrowserOfPsu, openBrowserOfPsu } from '../browser/tpp-site.ts';
 import { createConsent, forgetCodes, type OAuthBank, startOAuthBank, startRequest, tokensFor } from './oauth-bank.ts';

@@ -1,6 +1,6 @@
 import type { TppAnswer } from '@xs2a/test-kit';
 import { forAllTests } from '@xs2a/test-kit';
-import { consentOrder, fundsConsentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { consentBody, fundsConsentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from './black-box/black-box.ts';
 import { bearer, forgetCodes, signInAtBank, startOAuthBank, startRequest, tokensFor } from './oauth-bank.ts';
@@ -66,7 +66,7 @@ const tokens = new Map<string, string>();
 const post = (path: string, body: object, headers: Record<string, string>): Promise<TppAnswer> =>
   bank.tpp.requests.post(path, body, { headers });
 const RESOURCES: Readonly<Record<string, Resource>> = {
-  consent: { scope: 'AIS', create: (headers) => post('/v1/consents', consentOrder(), headers) },
+  consent: { scope: 'AIS', create: (headers) => post('/v1/consents', consentBody(), headers) },
   payment: { scope: 'PIS', create: (headers) => post(PRODUCT, paymentOrder(), headers) },
   'consent to funds confirmation': {
     scope: 'PIIS',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { asOperator, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { Canaries } from '@xs2a/test-system/data/canaries';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import type { SystemService } from '@xs2a/test-system/start/prepare-system';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   operator = await asOperator(system.mongoUrl);
   const tpp = new TppClient(system.gatewayUrl);
   const psu = new PsuClient(system.portalUrl);
-  const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+  const consent = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
   consentId = String(consent.body['consentId']);
   canaries.note('redirect link', hrefOf(consent, 'scaRedirect').split('/').at(-1) ?? '');
   await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), ANA);

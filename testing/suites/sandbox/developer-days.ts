@@ -1,7 +1,7 @@
 import type { Workspace } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { type Developer, type DeveloperSandbox, EMBEDDED } from './start-developer-sandbox.ts';
 
@@ -74,7 +74,7 @@ export class DeveloperDays {
 
   async consented(by: Developer, more: object = {}): Promise<WithStatus> {
     const account = { iban: by.iban };
-    const order = consentOrder({ access: { balances: [account], transactions: [account] }, ...more });
+    const order = consentBody({ access: { balances: [account], transactions: [account] }, ...more });
     const created = await by.tpp.post('/v1/consents', order, { headers: EMBEDDED });
     await this.#sandbox.approved(by, created);
     const id = String(created.body['consentId']);

@@ -14,11 +14,11 @@ import {
   type Workspace,
 } from '@xs2a/contracts';
 import { openBrowser, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keep, PHONE } from '../browser/keep.ts';
+import { keep, PHONE } from '../browser/check-page.ts';
 import {
   API,
   consentFor,
@@ -124,7 +124,7 @@ describe('a developer who registers by one call', () => {
     const pair = (await answer.json()) as { certificate: string; key: string };
     const authority = ana.authority;
     const payer = new TppClient(sandbox.gatewayUrl, undefined, fetchBy({ ...pair, authority }) as typeof fetch);
-    expect((await payer.post('/v1/consents', consentOrder())).text).toContain('ROLE_INVALID');
+    expect((await payer.post('/v1/consents', consentBody())).text).toContain('ROLE_INVALID');
   });
 });
 

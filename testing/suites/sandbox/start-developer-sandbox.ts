@@ -5,7 +5,7 @@ import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import { fetchBy } from '@xs2a/client';
 import type { createWorkspace, ReplyOf, ServiceName, Workspace } from '@xs2a/contracts';
 import { freePort, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { consentOrder } from '@xs2a/test-system/data/fixtures';
+import { consentBody } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
@@ -114,6 +114,6 @@ export function consentFor(
   iban: string,
   headers: Record<string, string> = EMBEDDED,
 ): Promise<TppAnswer> {
-  const order = consentOrder({ access: { balances: [{ iban }], transactions: [{ iban }] } });
+  const order = consentBody({ access: { balances: [{ iban }], transactions: [{ iban }] } });
   return tpp.post('/v1/consents', order, { headers });
 }

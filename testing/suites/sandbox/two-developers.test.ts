@@ -3,7 +3,7 @@ import { forAllTests, hrefOf, pain001 } from '@xs2a/test-kit';
 import { BULKS, fundsConsentOrder, fundsQuestion, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keep, PHONE } from '../browser/keep.ts';
+import { keep, PHONE } from '../browser/check-page.ts';
 import { openBrowserOfPsu } from '../browser/tpp-site.ts';
 import { consentFor, type Developer, EMBEDDED, startDeveloperSandbox } from './start-developer-sandbox.ts';
 

@@ -8,7 +8,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { TPP } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder } from '@xs2a/test-system/data/fixtures';
+import { consentBody } from '@xs2a/test-system/data/fixtures';
 import { approveAsPsu } from './approve-as-psu.ts';
 import type { ConsentRecord, Journal } from './journal.ts';
 import type { Lane } from './lane.ts';
@@ -36,7 +36,7 @@ export async function consentAndRead(
     requestId: random.uuid(),
     fingerprint: 'fingerprint',
     wishes,
-    body: ConsentRequest.parse(consentOrder({ access, frequencyPerDay: READS_PER_DAY })),
+    body: ConsentRequest.parse(consentBody({ access, frequencyPerDay: READS_PER_DAY })),
   };
   const { consentId, authorisation } = await client.askUntilAnswered(createConsent, request);
   journal.created.push({ key: request.requestId, id: consentId });
@@ -61,7 +61,7 @@ export async function consentAndRead(
     requestId: random.uuid(),
   });
   record.isEnded = true;
-  if (consentStatus === 'valid') journal.complaints.push(`${consentId} is valid after it was given back`);
+  if (consentStatus === 'valid') journal.violations.push(`${consentId} is valid after it was given back`);
   await readOnce(client, journal, record);
 }
 
@@ -71,7 +71,7 @@ async function readOnce(client: SimulatedClient, journal: Journal, record: Conse
   try {
     await client.ask(useConsent, { tpp, consentId: record.consentId, psuPresent: false, kind: 'list' });
     record.reads++;
-    if (wasEnded) journal.complaints.push(`${record.consentId} was read with after its end`);
+    if (wasEnded) journal.violations.push(`${record.consentId} was read with after its end`);
   } catch (error) {
     if (!(error instanceof Xs2aError)) throw error;
     if (isPassing(error)) await client.pause(200);

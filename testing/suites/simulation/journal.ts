@@ -5,7 +5,7 @@ export interface Journal {
   readonly payments: PaymentRecord[];
   readonly consents: ConsentRecord[];
   /** Faults noticed by a journey itself. */
-  readonly complaints: string[];
+  readonly violations: string[];
 }
 
 export interface PaymentRecord {
@@ -15,7 +15,7 @@ export interface PaymentRecord {
   /** Status on the last page of the PSU. */
   scaStatus: 'finalised' | 'failed' | 'unknown';
   declined: boolean;
-  cancellationAsked: boolean;
+  cancellationRequested: boolean;
 }
 
 export interface ConsentRecord {
@@ -27,5 +27,5 @@ export interface ConsentRecord {
 }
 
 export function emptyJournal(): Journal {
-  return { created: [], payments: [], consents: [], complaints: [] };
+  return { created: [], payments: [], consents: [], violations: [] };
 }

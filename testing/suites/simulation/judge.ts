@@ -31,7 +31,7 @@ export async function judge(journal: Journal, databases: Databases): Promise<str
     all(databases.bank, 'challenges'),
   ]);
   return [
-    ...journal.complaints,
+    ...journal.violations,
     ...oneIdForOneRequest(journal, [...payments, ...consents]),
     ...payments.flatMap((payment) => executedOnceOrNever(payment, postings)),
     ...journal.payments.flatMap((record) => endedAsDecided(record, payments)),
@@ -83,12 +83,12 @@ function endedAsDecided(record: Journal['payments'][number], payments: readonly 
   if (!ENDED.has(status)) return [`${about} although its authorisation is ${record.scaStatus}`];
   if (record.scaStatus === 'failed') {
     if (EXECUTED.has(status)) return [`${about} although its authorisation failed`];
-    return record.declined || record.cancellationAsked
+    return record.declined || record.cancellationRequested
       ? []
       : [`${about}: its authorisation failed, nobody declined it`];
   }
   if (EXECUTED.has(status)) return record.declined ? [`${about} although it was declined`] : [];
-  const hasReason = payment?.['reasonCode'] === 'AM04' || (status === 'CANC' && record.cancellationAsked);
+  const hasReason = payment?.['reasonCode'] === 'AM04' || (status === 'CANC' && record.cancellationRequested);
   return hasReason ? [] : [`${about} although it was authorised (${payment?.['reasonCode'] ?? 'no reason'})`];
 }
 

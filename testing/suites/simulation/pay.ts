@@ -51,7 +51,7 @@ export async function pay(
     amount: BigInt(minor),
     scaStatus: 'unknown',
     declined: false,
-    cancellationAsked: false,
+    cancellationRequested: false,
   };
   journal.payments.push(record);
   if (random.chance(0.1)) return;
@@ -97,7 +97,7 @@ async function initiate(
 function cancelLater(client: SimulatedClient, record: PaymentRecord): void {
   const { paymentId } = record;
   const request = { tpp, ...ADDRESS, paymentId, requestId: client.world.random.uuid(), wishes };
-  record.cancellationAsked = true;
+  record.cancellationRequested = true;
   const cancel = async (): Promise<void> => {
     await client.pause(client.world.random.between(10, 4_000));
     await client.askUntilAnswered(cancelPayment, request);

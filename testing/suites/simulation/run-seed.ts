@@ -69,7 +69,7 @@ function startJourneys(system: SimulatedSystem, lane: Lane, journal: Journal, on
       },
       (error) => {
         if (error !== undefined)
-          journal.complaints.push(
+          journal.violations.push(
             `${journey.name} ended with ${error instanceof Error ? error.message : 'an unknown error'}`,
           );
         onEnd();

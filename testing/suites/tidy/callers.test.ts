@@ -19,7 +19,7 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
 const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
 const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
   'packages/cli/src/psu/psu-pages.ts': 'operator',
-  'packages/cli/src/tpp/decide.ts': 'operator',
+  'packages/cli/src/tpp/block-tpp.ts': 'operator',
   'packages/cli/src/reconcile/approvals.ts': 'operator',
   'packages/cli/src/camt/feed-file.ts': 'import-camt',
 };

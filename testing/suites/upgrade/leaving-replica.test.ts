@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { seeded } from '../crash/faults/plan.ts';
 import { Journal, readJournal } from '../crash/journal/journal.ts';
 import { runLoad } from '../crash/load/run-load.ts';
-import { fromJournal } from '../crash/oracle/evidence.ts';
+import { readEvidence } from '../crash/oracle/evidence.ts';
 import { describeFailed } from './failed-requests.ts';
 
 /** Requests with two replicas; half as many with one again. */
@@ -35,6 +35,6 @@ it('a second replica of payments starts and stops under load, and no request fai
     await load.stop();
     expect(second.endedByItself()).toBeUndefined();
   }
-  const known = fromJournal(readJournal(journalFile));
+  const known = readEvidence(readJournal(journalFile));
   expect(describeFailed(known)).toEqual([]);
 });

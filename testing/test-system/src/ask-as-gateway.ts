@@ -14,7 +14,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
-import { consentOrder, fundsConsentOrder, paymentOrder } from './data/fixtures.ts';
+import { consentBody, fundsConsentOrder, paymentOrder } from './data/fixtures.ts';
 
 export const TPP = { id: 'PSDHR-HNB-SANDBOX', name: 'Sandbox TPP', roles: ['AISP', 'PISP', 'PIISP'] } as const;
 
@@ -34,7 +34,7 @@ export function askForConsent(
   body: object = {},
   overrides: object = {},
 ): Promise<ReplyOf<typeof createConsent>> {
-  return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentOrder({ ...body })) });
+  return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentBody({ ...body })) });
 }
 
 /** `body` replaces the default, a consent in the form of the standard. */

@@ -28,7 +28,10 @@ const EXTENSIONS = [
 ] as const;
 
 /** Returns the files with the custom resource definitions. */
-export function definitionsOfExtensions(): { readonly names: readonly string[]; readonly files: readonly string[] } {
+export function listCustomResourceDefinitions(): {
+  readonly names: readonly string[];
+  readonly files: readonly string[];
+} {
   const files = EXTENSIONS.flatMap(({ module, version, hash, folder, wanted }) => {
     const path = join(goModule(module, version, hash), folder);
     return readdirSync(path)

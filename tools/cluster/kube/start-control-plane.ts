@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEPT, WORK } from '../folders.ts';
 import { API_URL, NODE, SERVICES } from '../machine/addresses.ts';
-import { Authority, type CertificateOrder, type Pair } from '../machine/certificates.ts';
+import { Authority, type CertificateOptions, type Pair } from '../machine/certificates.ts';
 import { type Daemons, until } from '../machine/daemons.ts';
 import { Kubectl } from './kubectl.ts';
 
@@ -99,7 +99,7 @@ export class ControlPlane {
   }
 
   /** Writes the file with a client's credentials for the API server. */
-  async kubeconfig(name: string, order: CertificateOrder): Promise<string> {
+  async kubeconfig(name: string, order: CertificateOptions): Promise<string> {
     const { certificate, key } = await this.#authority.issue(order);
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
     const cluster = { server: API_URL, 'certificate-authority-data': base64(this.#authority.own.certificate) };

@@ -24,7 +24,7 @@ export interface Pair {
   readonly key: string;
 }
 
-export interface CertificateOrder {
+export interface CertificateOptions {
   readonly commonName: string;
   readonly organisation?: string;
   readonly unit?: string;
@@ -77,7 +77,7 @@ export class Authority {
     return new Authority(own, certificate, keys.privateKey);
   }
 
-  async issue({ commonName, organisation, unit, names = [] }: CertificateOrder): Promise<Pair> {
+  async issue({ commonName, organisation, unit, names = [] }: CertificateOptions): Promise<Pair> {
     const keys = await makeKeys();
     const subject: JsonName = [
       ...(organisation === undefined ? [] : [{ O: [organisation] }]),

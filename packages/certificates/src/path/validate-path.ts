@@ -10,7 +10,7 @@ export const ISSUERS_SENT_MAX = 6;
 /** Qualified certificates have 2 to 3 kB. */
 const BYTES_MAX = 16 * 1024;
 
-export interface PathOrder {
+export interface PathOptions {
   readonly certificate: X509Certificate;
   /** Issuers sent with it, in any order. */
   readonly sent: readonly X509Certificate[];
@@ -28,7 +28,7 @@ export type PathResult = { readonly issuers: readonly X509Certificate[] } | { re
  * and the validator of pkijs checks the path. The caller checks time and revocation, because they change. Of several valid paths,
  * returns one whose issuers are valid now.
  */
-export async function validatePath({ certificate, sent, authorities, qcType, now }: PathOrder): Promise<PathResult> {
+export async function validatePath({ certificate, sent, authorities, qcType, now }: PathOptions): Promise<PathResult> {
   if (sent.length > ISSUERS_SENT_MAX) return { refused: `more than ${ISSUERS_SENT_MAX} issuers were sent with it` };
   if ([certificate, ...sent].some(({ raw }) => raw.length > BYTES_MAX)) return { refused: 'it is too long' };
   const refusals: string[] = [];

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { TestAuthority, type TppOrder } from '../test-authority/test-authority.ts';
+import { TestAuthority, type TppCertificateOptions } from '../test-authority/test-authority.ts';
 import { readPair, sandboxFiles, writePair } from './sandbox-files.ts';
 import { SANDBOX_TPPS } from './sandbox-tpps.ts';
 
 /** A developer's own certificate besides those of the sandbox. */
-export type DeveloperCertificateOrder = Omit<TppOrder, 'qcType'> & { readonly kind: 'qwac' | 'qseal' };
+export type DeveloperCertificateOrder = Omit<TppCertificateOptions, 'qcType'> & { readonly kind: 'qwac' | 'qseal' };
 
 const QC_TYPES = { qwac: 'web', qseal: 'seal' } as const;
 

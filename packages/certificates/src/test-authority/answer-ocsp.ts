@@ -20,41 +20,41 @@ import type { IssuedCertificate } from './issued-certificate.ts';
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 
-export interface OcspResponseOrder extends OcspAnswer {
+export interface OcspResponseOptions extends OcspAnswer {
   readonly thisUpdate: Date;
   /** Whether the nonce of the request is returned. */
   readonly withNonce: boolean;
-  /** A responder that signs for the authority; its certificate is part of the response. */
-  readonly appointed?: IssuedCertificate;
+  /** Delegated responder (RFC 6960, 4.2.2.2); its certificate is part of the response. */
+  readonly delegatedResponder?: IssuedCertificate;
 }
 
 /** Returns the OCSP response of a test authority, as sent over HTTP. */
-export function answerOcsp(authority: IssuedCertificate, request: Buffer, says: OcspResponseOrder): Buffer {
+export function answerOcsp(authority: IssuedCertificate, request: Buffer, options: OcspResponseOptions): Buffer {
   const { tbsRequest } = AsnConvert.parse(request, OCSPRequest);
-  const signer = says.appointed ?? authority;
+  const signer = options.delegatedResponder ?? authority;
   const responses = tbsRequest.requestList.map(
     ({ reqCert: certID }) =>
       new SingleResponse({
         certID,
-        certStatus: statusOf(says),
-        thisUpdate: says.thisUpdate,
-        ...(says.nextUpdate !== undefined && { nextUpdate: says.nextUpdate }),
+        certStatus: statusOf(options),
+        thisUpdate: options.thisUpdate,
+        ...(options.nextUpdate !== undefined && { nextUpdate: options.nextUpdate }),
       }),
   );
   const nonce = tbsRequest.requestExtensions?.filter(({ extnID }) => extnID === NONCE) ?? [];
   const tbsResponseData = new ResponseData({
     responderID: new ResponderID({ byKey: keyHashOf(signer) }),
-    producedAt: says.thisUpdate,
+    producedAt: options.thisUpdate,
     responses,
-    ...(says.withNonce && { responseExtensions: nonce }),
+    ...(options.withNonce && { responseExtensions: nonce }),
   });
   const tbs = Buffer.from(AsnConvert.serialize(tbsResponseData));
   const basic = new BasicOCSPResponse({
     tbsResponseData,
     signatureAlgorithm: new AlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 }),
     signature: bytesOf(sign('sha256', tbs, signer.key)),
-    ...(says.appointed !== undefined && {
-      certs: [AsnConvert.parse(new X509Certificate(says.appointed.certificate).raw, Certificate)],
+    ...(options.delegatedResponder !== undefined && {
+      certs: [AsnConvert.parse(new X509Certificate(options.delegatedResponder.certificate).raw, Certificate)],
     }),
   });
   const response = new OctetString(AsnConvert.serialize(basic));
@@ -63,7 +63,7 @@ export function answerOcsp(authority: IssuedCertificate, request: Buffer, says: 
   return Buffer.from(AsnConvert.serialize(answer));
 }
 
-function statusOf({ status, thisUpdate }: OcspResponseOrder): CertStatus {
+function statusOf({ status, thisUpdate }: OcspResponseOptions): CertStatus {
   if (status === 'revoked') return new CertStatus({ revoked: new RevokedInfo({ revocationTime: thisUpdate }) });
   return new CertStatus(status === 'good' ? { good: null } : { unknown: null });
 }

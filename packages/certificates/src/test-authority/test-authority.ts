@@ -43,7 +43,7 @@ export interface Validity {
   readonly notAfter: Date;
 }
 
-export interface TppOrder extends Validity {
+export interface TppCertificateOptions extends Validity {
   readonly organizationIdentifier: string;
   readonly name: string;
   readonly roles: readonly TppRole[];
@@ -129,7 +129,7 @@ export class TestAuthority {
   }
 
   /** Issues a QWAC (`web`) or QSEAL (`seal`) of a TPP. */
-  async issueTpp(order: TppOrder): Promise<IssuedCertificate> {
+  async issueTpp(order: TppCertificateOptions): Promise<IssuedCertificate> {
     const keys = await makeKeys(order.key ?? 'ec');
     const certificate = await this.#issue(subjectOf(order), keys.publicKey, order, tppExtensions(order));
     return issuedOf(certificate, keys.privateKey);
@@ -165,7 +165,7 @@ export class TestAuthority {
 }
 
 /** Issues a self-signed certificate of a TPP. */
-export async function issueSelfSigned(order: TppOrder): Promise<IssuedCertificate> {
+export async function issueSelfSigned(order: TppCertificateOptions): Promise<IssuedCertificate> {
   const keys = await makeKeys(order.key ?? 'ec');
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: nameOf(subjectOf(order)),
@@ -179,7 +179,11 @@ export async function issueSelfSigned(order: TppOrder): Promise<IssuedCertificat
   return issuedOf(certificate, keys.privateKey);
 }
 
-function subjectOf({ organizationIdentifier, name, commonName = 'tpp.example' }: TppOrder): Record<string, string> {
+function subjectOf({
+  organizationIdentifier,
+  name,
+  commonName = 'tpp.example',
+}: TppCertificateOptions): Record<string, string> {
   return { C: 'HR', O: name, '2.5.4.97': organizationIdentifier, CN: commonName };
 }
 
@@ -191,7 +195,7 @@ function tppExtensions({
   dnsNames = [],
   ocspUrl,
   revocationListUrl,
-}: TppOrder): Extension[] {
+}: TppCertificateOptions): Extension[] {
   const statement = writePspStatement({ isQualified: true, qcTypes: [qcType], pspRoles, ...COMPETENT_AUTHORITY });
   return [
     new BasicConstraintsExtension(false, undefined, true),

@@ -17,7 +17,7 @@ export interface OtherList {
   readonly deltaOf?: number;
 }
 
-interface ListOrder extends OtherList {
+interface RevocationListOptions extends OtherList {
   readonly certificates: readonly string[];
   readonly now: Date;
   readonly nextUpdate: Date;
@@ -27,7 +27,7 @@ interface ListOrder extends OtherList {
 export async function writeRevocations(
   issuer: string,
   signingKey: PrivateKey,
-  { certificates, now, nextUpdate, issuingPoint, deltaOf }: ListOrder,
+  { certificates, now, nextUpdate, issuingPoint, deltaOf }: RevocationListOptions,
 ): Promise<string> {
   const list = await X509CrlGenerator.create({
     issuer,

@@ -1,7 +1,7 @@
 import { BasicConstraints, GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from '@peculiar/asn1-x509';
 import type { QcType } from '../tpp/psd2-statement.ts';
 import {
-  type CertificateOrder,
+  type CertificateOptions,
   extension,
   makeCertificate,
   type NameParts,
@@ -31,7 +31,7 @@ export interface TestChain {
 export type BuildChain = (authorities: TestAuthorities, kind: QcType) => TestChain;
 
 /** Differences from a usual certificate. */
-export type Changes = Partial<CertificateOrder>;
+export type Changes = Partial<CertificateOptions>;
 
 export const TPP: NameParts = {
   C: 'HR',
@@ -51,14 +51,18 @@ export function makeAuthorities(): TestAuthorities {
 export function authority(
   name: string,
   issuer?: TestCertificate,
-  changed: Partial<CertificateOrder> = {},
+  changed: Partial<CertificateOptions> = {},
 ): TestCertificate {
   const subject = { C: 'HR', O: 'Trust Services', CN: name };
   return makeCertificate({ kind: 'authority', subject, until: 3_000, ...changed }, issuer);
 }
 
 /** The certificate of a TPP. */
-export function leaf(kind: QcType, issuer: TestCertificate, changed: Partial<CertificateOrder> = {}): TestCertificate {
+export function leaf(
+  kind: QcType,
+  issuer: TestCertificate,
+  changed: Partial<CertificateOptions> = {},
+): TestCertificate {
   return makeCertificate({ kind, subject: TPP, ...changed }, issuer);
 }
 
@@ -83,7 +87,7 @@ export function constraintsOf(
 }
 
 export const dns = (dNSName: string): GeneralName => new GeneralName({ dNSName });
-export const directory = (parts: NameParts, encoding?: CertificateOrder['encoding']): GeneralName =>
+export const directory = (parts: NameParts, encoding?: CertificateOptions['encoding']): GeneralName =>
   new GeneralName({ directoryName: nameOf(parts, encoding) });
 
 /** A changed certificate of a TPP, issued by the common root. */

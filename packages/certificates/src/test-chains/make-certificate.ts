@@ -77,7 +77,7 @@ export interface TestCertificate {
 }
 
 /** Properties of a certificate in which a test may deviate from RFC 5280 and ETSI. */
-export interface CertificateOrder {
+export interface CertificateOptions {
   readonly kind: QcType | 'authority';
   readonly subject: NameParts;
   /** Issuer name other than the name of the issuer. */
@@ -105,7 +105,7 @@ export interface CertificateOrder {
 }
 
 /** Creates a certificate, signed by an issuer or by itself. For tests: also creates certificates that no authority may issue. */
-export function makeCertificate(order: CertificateOrder, issuer?: TestCertificate): TestCertificate {
+export function makeCertificate(order: CertificateOptions, issuer?: TestCertificate): TestCertificate {
   const key = order.ownKey ?? makeTestKey(order.key ?? 'p256');
   const signingKey = issuer?.key ?? key;
   const signature = order.signature ?? usualSignature(signingKey);
@@ -141,12 +141,12 @@ export function extension(extnID: string, value: object, critical = false): Exte
 }
 
 /** Replaces extensions of the same type, or adds them. */
-export function replacing(...others: readonly Extension[]): NonNullable<CertificateOrder['extensions']> {
+export function replacing(...others: readonly Extension[]): NonNullable<CertificateOptions['extensions']> {
   const ids = others.map(({ extnID }) => extnID);
   return (usual) => [...usual.filter(({ extnID }) => !ids.includes(extnID)), ...others];
 }
 
-export function without(...ids: readonly string[]): NonNullable<CertificateOrder['extensions']> {
+export function without(...ids: readonly string[]): NonNullable<CertificateOptions['extensions']> {
   return (usual) => usual.filter(({ extnID }) => !ids.includes(extnID));
 }
 
@@ -163,7 +163,7 @@ export function policies(...ids: readonly string[]): Extension {
   return extension(OID.policies, new CertificatePolicies(informations));
 }
 
-export function nameOf(parts: NameParts, encoding: NonNullable<CertificateOrder['encoding']> = 'utf8String'): Name {
+export function nameOf(parts: NameParts, encoding: NonNullable<CertificateOptions['encoding']> = 'utf8String'): Name {
   return new Name(
     Object.entries(parts).map(([type, text]) => {
       const value = new AttributeValue(type === 'C' ? { printableString: text } : { [encoding]: text });
@@ -177,14 +177,14 @@ export function bytesOf(buffer: Uint8Array): ArrayBuffer {
 }
 
 function issuerNameOf(
-  { issuerName, encoding }: CertificateOrder,
+  { issuerName, encoding }: CertificateOptions,
   issuer: TestCertificate | undefined,
 ): Name | undefined {
   return issuerName === undefined ? issuer?.parsed.tbsCertificate.subject : nameOf(issuerName, encoding);
 }
 
 function usualExtensions(
-  kind: CertificateOrder['kind'],
+  kind: CertificateOptions['kind'],
   own: SubjectPublicKeyInfo,
   above: SubjectPublicKeyInfo,
 ): Extension[] {

@@ -10,7 +10,7 @@ import {
   readTppCertificate,
   SANDBOX_TPPS,
   sandboxFiles,
-  type TppOrder,
+  type TppCertificateOptions,
   validatePath,
   writeSandboxCertificates,
 } from '../index.ts';
@@ -97,7 +97,7 @@ describe('sandbox certificates', () => {
 });
 
 describe('a certificate belongs to a payment service provider', () => {
-  const order: TppOrder = {
+  const order: TppCertificateOptions = {
     organizationIdentifier: 'PSDHR-HNB-1',
     name: 'Some TPP',
     roles: ['AISP'],
@@ -105,7 +105,7 @@ describe('a certificate belongs to a payment service provider', () => {
     notBefore: NOW,
     notAfter: later(1),
   };
-  const readIssued = async (changed: Partial<TppOrder>) => {
+  const readIssued = async (changed: Partial<TppCertificateOptions>) => {
     const { certificate } = await issueSelfSigned({ ...order, ...changed });
     return readTppCertificate(new X509Certificate(certificate).raw);
   };

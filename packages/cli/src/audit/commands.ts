@@ -1,5 +1,5 @@
 import { command, type Group } from '../command/command.ts';
-import { DATABASE, DATABASE_AWAY, DATABASES } from '../command/common.ts';
+import { DATABASE, DATABASE_UNAVAILABLE, DATABASES } from '../command/common.ts';
 
 const DAY = { value: 'day' } as const;
 
@@ -20,7 +20,7 @@ export const AUDIT: Group = {
           'File with the key of pseudonyms, of 32 bytes at least. Without it they hold within one export alone.',
         ...DATABASES,
       },
-      exits: { 3: DATABASE_AWAY },
+      exits: { 3: DATABASE_UNAVAILABLE },
       load: async () => (await import('./export.ts')).exportAudit,
     }),
     'verify-history': command({
@@ -43,7 +43,7 @@ export const AUDIT: Group = {
           means: 'something was altered',
           next: 'Let the database as it is, and go on as docs/operations/incidents.md says: somebody may have altered data.',
         },
-        3: DATABASE_AWAY,
+        3: DATABASE_UNAVAILABLE,
       },
       load: async () => (await import('./verify-history.ts')).verifyHistories,
     }),

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsRefusal } from '@xs2a/service-kit';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { openDatabases } from '../command/open-databases.ts';
 import { UnusableArguments } from '../command/refusals.ts';
 import { AUDIT_SERVICES, auditRecords } from './audit-records.ts';
@@ -35,7 +35,11 @@ function readKey(): Buffer {
   return key;
 }
 
-export async function exportAudit(asked: Asked, place: Place, progress: Progress): Promise<Result | undefined> {
+export async function exportAudit(
+  asked: Asked,
+  place: CommandEnvironment,
+  progress: Progress,
+): Promise<Result | undefined> {
   const from = day('from', asked.from);
   const to = new Date(day('to', asked.to).getTime() + DAY_MS);
   if (to <= from) throw new UnusableArguments('--to must not be before --from');

@@ -6,7 +6,7 @@ import {
   verifyHistory,
 } from '@xs2a/service-kit';
 import type { Db } from 'mongodb';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { openDatabase } from '../command/open-databases.ts';
 
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
@@ -45,7 +45,7 @@ async function verified(db: Db, checkpoint: string | undefined, onHistory: (coun
 
 export async function verifyHistories(
   { service, checkpoint }: Asked,
-  place: Place,
+  place: CommandEnvironment,
   progress: Progress,
 ): Promise<Result> {
   const services = service === undefined ? KEEPERS : [service];

@@ -16,7 +16,7 @@ import { type AccountList, accountOf } from './account-list.ts';
 import { type CheckedFile, sha256Of } from './check-file.ts';
 import type { Journal } from './journal.ts';
 
-/** Half of the maximum in one message of the feed. */
+/** Maximum number of entries and batch items of a message; half of the number that the operation permits. */
 const ENTRIES_PER_MESSAGE = 500;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MS_MAX = 5_000;
@@ -24,12 +24,12 @@ const PAUSE_MS_MAX = 5_000;
 const TEMPORARY = ['serviceUnavailable', 'overloaded', 'internalError'];
 
 /** The service is unavailable; the same command continues later. */
-export class ServiceAway extends Error {}
+export class ServiceUnavailable extends Error {}
 
 /** The service rejected the request permanently. */
-export class FedRefusal extends Error {}
+export class FeedRejected extends Error {}
 
-interface Feeding {
+interface FeedContext {
   readonly bus: Bus;
   /** Milliseconds for which an unavailable service is retried. */
   readonly patienceMs: number;
@@ -41,7 +41,7 @@ interface Feeding {
   readonly progress: Progress;
 }
 
-export interface FedFile {
+export interface FeedCounts {
   entries: number;
   stored: number;
   skipped: number;
@@ -52,24 +52,24 @@ export interface FedFile {
  * Sends a checked file: for each statement the account if its owners are known, then the entries, then the balances. Skips the
  * entries that the journal records as acknowledged.
  */
-export async function feedFile(file: string, feeding: Feeding): Promise<FedFile> {
+export async function feedFile(file: string, feeding: FeedContext): Promise<FeedCounts> {
   const { checked, timeZone, journal, progress } = feeding;
   const bytes = await readFile(file);
-  if (sha256Of(bytes) !== checked.sha256) throw new FedRefusal('changed after it was checked; import it again');
-  const fed: FedFile = { entries: 0, stored: 0, skipped: 0, ownerless: 0 };
-  const done = journal.entriesDone(checked.sha256);
-  let open: { statement: ReadStatement; bankAccountId: string } | undefined;
+  if (sha256Of(bytes) !== checked.sha256) throw new FeedRejected('changed after it was checked; import it again');
+  const fed: FeedCounts = { entries: 0, stored: 0, skipped: 0, ownerless: 0 };
+  const acknowledged = journal.entriesDone(checked.sha256);
+  let current: { statement: ReadStatement; bankAccountId: string } | undefined;
   let batch: FeedTransaction[] = [];
   let count = 0;
-  /** Number of items in the batches among the entries. */
+  /** Number of batch items in `batch`. */
   let items = 0;
   /** The next message is read while this one is sent. */
   let sending: Promise<void> = Promise.resolve();
 
   const flush = async (): Promise<void> => {
     await sending;
-    if (open === undefined || batch.length === 0) return;
-    const request = { bankAccountId: open.bankAccountId, transactions: batch };
+    if (current === undefined || batch.length === 0) return;
+    const request = { bankAccountId: current.bankAccountId, transactions: batch };
     const upTo = count;
     batch = [];
     items = 0;
@@ -85,12 +85,12 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
 
   for await (const part of readStatements(bytes, timeZone)) {
     if (part.kind === 'statement')
-      open = { statement: part.statement, ...(await sendAccount(feeding, part.statement, fed)) };
+      current = { statement: part.statement, ...(await sendAccount(feeding, part.statement, fed)) };
     else if (part.kind === 'end') {
       await flush();
       await sending;
-      if (open !== undefined) await sendBalances(feeding, open);
-    } else if (count++ >= done) {
+      if (current !== undefined) await sendBalances(feeding, current);
+    } else if (count++ >= acknowledged) {
       if (part.entry === undefined) fed.skipped++;
       else {
         batch.push(part.entry);
@@ -104,9 +104,9 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
 }
 
 async function sendAccount(
-  feeding: Feeding,
+  feeding: FeedContext,
   statement: ReadStatement,
-  counted: FedFile,
+  counted: FeedCounts,
 ): Promise<{ bankAccountId: string }> {
   const { bankAccountId, fed } = accountOf(statement, feeding.accounts);
   if (fed === undefined) counted.ownerless++;
@@ -116,7 +116,7 @@ async function sendAccount(
 
 /** Balances are sent last, so that a balance is never visible before its entries. */
 async function sendBalances(
-  feeding: Feeding,
+  feeding: FeedContext,
   { statement: { balances, reachMs }, bankAccountId }: { statement: ReadStatement; bankAccountId: string },
 ): Promise<void> {
   if (balances.length > 0) await send(feeding, putBalances, { bankAccountId, version: reachMs, balances });
@@ -124,7 +124,7 @@ async function sendBalances(
 
 /** Retries with growing pauses until answered: the feed is idempotent. */
 async function send<O extends Operation>(
-  { bus, patienceMs }: Pick<Feeding, 'bus' | 'patienceMs'>,
+  { bus, patienceMs }: Pick<FeedContext, 'bus' | 'patienceMs'>,
   operation: O,
   request: RequestInputOf<O>,
 ): Promise<ReplyOf<O>> {
@@ -136,10 +136,10 @@ async function send<O extends Operation>(
       if (!(error instanceof Xs2aError)) throw error;
       const { situation, path = '', text = '' } = error;
       if (!TEMPORARY.includes(situation)) {
-        throw new FedRefusal(`was refused by accounts: ${[situation, path, text].join(' ')}`);
+        throw new FeedRejected(`was refused by accounts: ${[situation, path, text].join(' ')}`);
       }
       if (Date.now() + pause > giveUpAt) {
-        throw new ServiceAway('The accounts service is unavailable; repeat the command later.');
+        throw new ServiceUnavailable('The accounts service is unavailable; repeat the command later.');
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

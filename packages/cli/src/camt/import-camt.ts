@@ -1,22 +1,22 @@
 import { isTimeZone } from '@xs2a/contracts';
 import { XmlRefusal } from '@xs2a/iso20022';
 import { Bus, BusConfig, EXIT_CODES, readConfig } from '@xs2a/service-kit';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { PATIENCE_MS } from '../command/open-databases.ts';
 import { UnusableArguments } from '../command/refusals.ts';
 import { type AccountList, readAccountList } from './account-list.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import { type FedFile, FedRefusal, feedFile, ServiceAway } from './feed-file.ts';
+import { type FeedCounts, FeedRejected, feedFile, ServiceUnavailable } from './feed-file.ts';
 import { type Journal, openJournal } from './journal.ts';
 
-async function connect(url: string | undefined, place: Place): Promise<Bus> {
+async function connect(url: string | undefined, place: CommandEnvironment): Promise<Bus> {
   const env = url === undefined ? process.env : { ...process.env, NATS_URL: url };
   const config = readConfig(BusConfig, await place.envOf('import-camt', env));
   return Bus.connect(config, 'import-camt', { patienceMs: PATIENCE_MS });
 }
 
 interface Settings {
-  readonly place: Place;
+  readonly place: CommandEnvironment;
   readonly nats: string | undefined;
   readonly accounts: AccountList;
   readonly journal: string | undefined;
@@ -27,10 +27,10 @@ interface Settings {
 }
 
 /** Result of one file. */
-interface FileEnd {
+interface FileResult {
   readonly file: string;
   readonly checked?: CheckedFile;
-  readonly fed?: FedFile;
+  readonly fed?: FeedCounts;
   readonly refused?: string;
   readonly code: number;
 }
@@ -44,7 +44,7 @@ async function importFiles(files: readonly string[], settings: Settings): Promis
     bus ??= opened.adopt(await connect(settings.nats, settings.place), (one) => one.close());
     return bus;
   };
-  const ends: FileEnd[] = [];
+  const ends: FileResult[] = [];
   for (const file of files) {
     const end = await importFile(file, journal, connected, settings);
     ends.push(end);
@@ -63,7 +63,7 @@ async function importFile(
   journal: Journal,
   connected: () => Promise<Bus>,
   { accounts, timeZone, patienceMs, checkOnly, progress }: Settings,
-): Promise<FileEnd> {
+): Promise<FileResult> {
   let checked: CheckedFile | undefined;
   const show = (count: string): void => progress(`${file}: ${count}`);
   try {
@@ -73,13 +73,13 @@ async function importFile(
     const fed = await feedFile(file, { bus, patienceMs, checked, accounts, timeZone, journal, progress: show });
     return { file, checked, fed, code: EXIT_CODES.done };
   } catch (error) {
-    const code = error instanceof ServiceAway ? EXIT_CODES.away : EXIT_CODES.failed;
+    const code = error instanceof ServiceUnavailable ? EXIT_CODES.away : EXIT_CODES.failed;
     if (code === EXIT_CODES.failed && !isRefusal(error)) throw error;
     return { file, ...(checked && { checked }), refused: (error as Error).message, code };
   }
 }
 
-function describe({ file, checked, fed }: FileEnd): string[] {
+function describe({ file, checked, fed }: FileResult): string[] {
   if (checked === undefined) return [];
   const valid = `${file}: ${checked.statements} statements with ${checked.entries} entries are valid`;
   if (fed === undefined) return [valid];
@@ -94,10 +94,10 @@ function describe({ file, checked, fed }: FileEnd): string[] {
 
 /** Whether the error is about the file itself. */
 function isRefusal(error: unknown): error is Error {
-  return error instanceof XmlRefusal || error instanceof FedRefusal || (error instanceof Error && 'path' in error);
+  return error instanceof XmlRefusal || error instanceof FeedRejected || (error instanceof Error && 'path' in error);
 }
 
-interface Asked {
+interface ImportArguments {
   readonly files: readonly string[];
   readonly nats: string | undefined;
   readonly accounts: string | undefined;
@@ -108,8 +108,8 @@ interface Asked {
 }
 
 export async function importCamt(
-  { files, patience, check, ...asked }: Asked,
-  place: Place,
+  { files, patience, check, ...asked }: ImportArguments,
+  place: CommandEnvironment,
   progress: Progress,
 ): Promise<Result> {
   const patienceMs = Number(patience) * 1_000;

@@ -10,7 +10,7 @@ export const CERTIFICATES: Group = {
       details: 'They are in .local/certs.',
       examples: ['certificates sandbox'],
       exits: {},
-      load: async () => (await import('./issue.ts')).sandbox,
+      load: async () => (await import('./issue.ts')).issueSandboxCertificates,
     }),
     issue: command({
       about: 'issues a test certificate for a TPP',
@@ -32,7 +32,7 @@ export const CERTIFICATES: Group = {
       },
       examples: ['certificates issue PSDHR-HNB-12345 --roles AISP,PISP --kind qwac'],
       exits: {},
-      load: async () => (await import('./issue.ts')).issue,
+      load: async () => (await import('./issue.ts')).issueTppCertificate,
     }),
     revoke: command({
       about: 'puts a test certificate on the revocation list',
@@ -40,7 +40,7 @@ export const CERTIFICATES: Group = {
       arguments: { file: { about: 'The certificate.' } },
       examples: ['certificates revoke .local/certs/PSDHR-HNB-12345-qwac.pem'],
       exits: {},
-      load: async () => (await import('./issue.ts')).revoke,
+      load: async () => (await import('./issue.ts')).revokeCertificate,
     }),
     server: command({
       about: 'issues a certificate for a server or a client of any names',
@@ -50,7 +50,7 @@ export const CERTIFICATES: Group = {
       },
       examples: ['certificates server --names nats.xs2a.svc,nats,127.0.0.1'],
       exits: {},
-      load: async () => (await import('./issue.ts')).server,
+      load: async () => (await import('./issue.ts')).issueForServer,
     }),
   },
 };

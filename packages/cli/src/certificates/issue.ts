@@ -8,7 +8,7 @@ import {
 } from '@xs2a/certificates';
 import { TppRole } from '@xs2a/contracts';
 import { z } from 'zod';
-import type { Place, Result } from '../command/command.ts';
+import type { CommandEnvironment, Result } from '../command/command.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,7 +61,7 @@ const ServerOrder = z.object({
   days: z.coerce.number().int().min(1).max(3_650).default(365),
 });
 
-interface OrderAsked {
+interface IssueArguments {
   readonly organizationIdentifier: string;
   readonly roles: string;
   readonly kind: string;
@@ -72,15 +72,15 @@ interface OrderAsked {
   readonly from: string | undefined;
 }
 
-const folderOf = ({ local }: Place): string => join(local, 'certs');
+const folderOf = ({ local }: CommandEnvironment): string => join(local, 'certs');
 
 /** Result with the created files, relative to the working directory. */
-function filesMade(files: Readonly<Record<string, string>>): Result {
+function toFilesResult(files: Readonly<Record<string, string>>): Result {
   const near = Object.entries(files).map(([name, file]) => [name, relative(process.cwd(), file)] as const);
   return { text: near.map(([, file]) => file).join('\n'), document: Object.fromEntries(near) };
 }
 
-export async function sandbox(_: object, place: Place): Promise<Result> {
+export async function issueSandboxCertificates(_: object, place: CommandEnvironment): Promise<Result> {
   const isIssued = await writeSandboxCertificates(folderOf(place));
   const text = isIssued
     ? 'Test certificates were issued in .local/certs'
@@ -88,23 +88,29 @@ export async function sandbox(_: object, place: Place): Promise<Result> {
   return { text, document: { folder: folderOf(place), isIssued } };
 }
 
-export async function issue(asked: OrderAsked, place: Place): Promise<Result> {
+export async function issueTppCertificate(asked: IssueArguments, place: CommandEnvironment): Promise<Result> {
   const order = read(Order, asked);
   await writeSandboxCertificates(folderOf(place));
   const { certificate, key } = await issueDeveloperCertificate(folderOf(place), order);
-  return filesMade({ certificate, key });
+  return toFilesResult({ certificate, key });
 }
 
-export async function server(asked: { readonly names: string; readonly days: string }, place: Place): Promise<Result> {
+export async function issueForServer(
+  asked: { readonly names: string; readonly days: string },
+  place: CommandEnvironment,
+): Promise<Result> {
   const { names, days } = read(ServerOrder, asked);
   await writeSandboxCertificates(folderOf(place));
   const now = Date.now();
   const validity = { notBefore: new Date(now - DAY_MS), notAfter: new Date(now + days * DAY_MS) };
   const { certificate, key, both, authority } = await issueServerCertificate(folderOf(place), names, validity);
-  return filesMade({ certificate, key, both, authority });
+  return toFilesResult({ certificate, key, both, authority });
 }
 
-export async function revoke({ file }: { readonly file: string }, place: Place): Promise<Result> {
+export async function revokeCertificate(
+  { file }: { readonly file: string },
+  place: CommandEnvironment,
+): Promise<Result> {
   await unusableIfThrown(() => revokeDeveloperCertificate(folderOf(place), file));
   return { text: `${file} is on the revocation list`, document: { file } };
 }

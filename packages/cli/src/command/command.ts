@@ -42,7 +42,7 @@ export type Input<A extends Arguments, O extends Options> = {
 } & { readonly [Name in keyof O as Camel<string & Name>]: ValueOf<O[Name]> };
 
 /** Environment in which a command runs. */
-export interface Place {
+export interface CommandEnvironment {
   /** Returns the environment variables for acting as a participant. */
   readonly envOf: (participant: Participant, env?: NodeJS.ProcessEnv) => Promise<NodeJS.ProcessEnv>;
   /** The folder of the sandbox. */
@@ -65,12 +65,12 @@ export type Progress = (count: string) => void;
 /** Runs a command. Returns nothing if the result was too long to keep and is already printed. */
 export type Run<Given> = (
   input: Given,
-  place: Place,
+  place: CommandEnvironment,
   progress: Progress,
 ) => Result | undefined | Promise<Result | undefined>;
 
 /** An unsuccessful end: its meaning, and the next step of the caller. */
-export interface OtherEnd {
+export interface ExitCodeText {
   readonly means: string;
   readonly next: string;
 }
@@ -83,7 +83,7 @@ interface Described {
   /** Environment variables that it reads, with their meaning. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Meanings of its own exit codes. Every command also has common ones (`program/exits.ts`). */
-  readonly exits: { readonly 0?: string; readonly 1?: OtherEnd; readonly 3?: OtherEnd };
+  readonly exits: { readonly 0?: string; readonly 1?: ExitCodeText; readonly 3?: ExitCodeText };
 }
 
 /** A command in the table. */

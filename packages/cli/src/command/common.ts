@@ -1,4 +1,4 @@
-import type { OtherEnd } from './command.ts';
+import type { ExitCodeText } from './command.ts';
 
 /** Texts that several commands share. */
 const USERS =
@@ -19,11 +19,11 @@ export const BUS = {
   NATS_URL: `Address of the NATS server. The operator's identity is in the variables that services have. Without any of them it is \`npm start\` in this folder.`,
 };
 
-export const DATABASE_AWAY: OtherEnd = {
+export const DATABASE_UNAVAILABLE: ExitCodeText = {
   means: 'the database does not answer',
   next: 'See that the database runs, and that MONGO_URL names it; here, `npm start` runs one.',
 };
-export const BUS_AWAY: OtherEnd = {
+export const BUS_UNAVAILABLE: ExitCodeText = {
   means: 'the bus, or a service, does not answer',
   next: 'See that the NATS server and the services run, and that NATS_URL names it; here, `npm start` runs them.',
 };

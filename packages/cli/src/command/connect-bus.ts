@@ -1,9 +1,9 @@
 import { Bus, BusConfig, readConfig } from '@xs2a/service-kit';
-import type { Place } from './command.ts';
+import type { CommandEnvironment } from './command.ts';
 import { PATIENCE_MS } from './open-databases.ts';
 
 /** Connects to the bus as the operator. */
-export async function connectBus(place: Place, command: string): Promise<Bus> {
+export async function connectBus(place: CommandEnvironment, command: string): Promise<Bus> {
   const config = readConfig(BusConfig, await place.envOf('operator'));
   return Bus.connect(config, command, { participant: 'operator', patienceMs: PATIENCE_MS });
 }

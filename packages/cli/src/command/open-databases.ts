@@ -1,6 +1,6 @@
 import { DatabaseConfig, databaseAddress, readConfig } from '@xs2a/service-kit';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import type { Place } from './command.ts';
+import type { CommandEnvironment } from './command.ts';
 
 /** Milliseconds that a command waits for the bus or for a database. */
 export const PATIENCE_MS = 4_000;
@@ -12,7 +12,7 @@ export interface OpenedDatabases<Service extends string> extends AsyncDisposable
 
 /** Creates a client for the database of a service, as the operator. Throws if the address is invalid. Connects on first use. */
 export async function openDatabase(
-  place: Place,
+  place: CommandEnvironment,
   command: string,
   { variable = 'MONGO_URL', ...options }: MongoClientOptions & { variable?: string } = {},
 ): Promise<MongoClient> {
@@ -35,7 +35,7 @@ export async function openDatabase(
  * one of them; MONGO_DATABASE_PAYMENTS and so on override their names.
  */
 export async function openDatabases<Service extends string>(
-  place: Place,
+  place: CommandEnvironment,
   command: string,
   services: readonly Service[],
   options: MongoClientOptions = {},

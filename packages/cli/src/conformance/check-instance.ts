@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { TlsIdentity } from '@xs2a/client';
 import { GROUPS, type Group } from '@xs2a/conformance/check';
 import { loadFacts } from '@xs2a/conformance/facts';
-import { NoInstance } from '@xs2a/conformance/read-published-form';
+import { NoInstance as InstanceError } from '@xs2a/conformance/read-published-form';
 import { terminalReport } from '@xs2a/conformance/report/terminal-report';
 import { writeReports } from '@xs2a/conformance/report/write-reports';
 import { type Order, runConformance } from '@xs2a/conformance/run-conformance';
 import { EXIT_CODES, loadProfile } from '@xs2a/service-kit';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 interface Options {
@@ -26,17 +26,17 @@ interface Options {
   readonly longReports: boolean;
 }
 
-function identity(options: Options): TlsIdentity | undefined {
+function readTlsIdentity(options: Options): TlsIdentity | undefined {
   const { tlsCertificate: certificate, tlsKey: key, tlsAuthority: authority } = options;
   if (certificate === undefined || key === undefined) return undefined;
   const read = (file: string): string => readFileSync(file, 'utf8');
   return { certificate: read(certificate), key: read(key), ...(authority && { authority: read(authority) }) };
 }
 
-function orderOf(options: Options, onResult: NonNullable<Order['onResult']>): Order {
+function toRunOptions(options: Options, onResult: NonNullable<Order['onResult']>): Order {
   return {
     url: options.url,
-    tls: identity(options),
+    tls: readTlsIdentity(options),
     profile: loadProfile(options.profile),
     profileName: options.profile,
     facts: loadFacts(options.facts),
@@ -47,12 +47,12 @@ function orderOf(options: Options, onResult: NonNullable<Order['onResult']>): Or
       ...(options.receiverPort !== undefined && { receiverPort: Number(options.receiverPort) }),
       longReports: options.longReports,
     },
-    groups: groupsIn(options.groups),
+    groups: parseGroups(options.groups),
     onResult,
   };
 }
 
-function groupsIn(text: string | undefined): Group[] | undefined {
+function parseGroups(text: string | undefined): Group[] | undefined {
   if (text === undefined) return undefined;
   return text.split(',').map((name) => {
     const found = GROUPS.find((group) => group === name);
@@ -62,11 +62,11 @@ function groupsIn(text: string | undefined): Group[] | undefined {
   });
 }
 
-export async function checkInstance(options: Options, _: Place, progress: Progress): Promise<Result> {
+export async function checkInstance(options: Options, _: CommandEnvironment, progress: Progress): Promise<Result> {
   let done = 0;
   let failed = 0;
   const order = await unusableIfThrown(() =>
-    orderOf(options, ({ result }) => {
+    toRunOptions(options, ({ result }) => {
       if (result === 'failed') failed++;
       progress(`${++done} checks, ${failed} failed`);
     }),
@@ -76,7 +76,7 @@ export async function checkInstance(options: Options, _: Place, progress: Progre
     const text = `${terminalReport(report)}${writeReports(report, options.out).join('\n')}`;
     return { text, document: report, code: EXIT_CODES[failed > 0 ? 'failed' : 'done'] };
   } catch (error) {
-    if (!(error instanceof NoInstance)) throw error;
+    if (!(error instanceof InstanceError)) throw error;
     return { faults: [error.message], code: EXIT_CODES[error.isAway ? 'away' : 'unusable'] };
   }
 }

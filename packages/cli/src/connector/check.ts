@@ -3,7 +3,7 @@ import { FactsRefusal, readFacts } from '@xs2a/connector-check/facts';
 import { checksFor, type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
 import { Session } from '@xs2a/connector-check/session';
 import { BusConfig, connectToBus, EXIT_CODES, MessageProtection, readConfig, readKeysFolder } from '@xs2a/service-kit';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { PATIENCE_MS } from '../command/open-databases.ts';
 import { UnusableArguments } from '../command/refusals.ts';
 import { table } from '../command/table.ts';
@@ -75,7 +75,7 @@ async function check(options: Asked, progress: Progress): Promise<Result> {
   }
 }
 
-export async function checkConnector(asked: Asked, _: Place, progress: Progress): Promise<Result> {
+export async function checkConnector(asked: Asked, _: CommandEnvironment, progress: Progress): Promise<Result> {
   try {
     return await check(asked, progress);
   } catch (error) {

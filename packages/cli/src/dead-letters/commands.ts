@@ -1,5 +1,5 @@
 import { command, type Group } from '../command/command.ts';
-import { DATABASE, DATABASE_AWAY } from '../command/common.ts';
+import { DATABASE, DATABASE_UNAVAILABLE } from '../command/common.ts';
 
 const ID = { id: { about: 'Its id in the list.' } };
 const SERVICE = {
@@ -15,7 +15,7 @@ const EXITS = {
     means: 'there is no such dead letter, or nothing that it belongs to',
     next: 'xs2a dead-letters list shows those that there are; xs2a story tells what became of its document.',
   },
-  3: DATABASE_AWAY,
+  3: DATABASE_UNAVAILABLE,
 };
 
 export const DEAD_LETTERS: Group = {
@@ -26,8 +26,8 @@ export const DEAD_LETTERS: Group = {
       options: SERVICE,
       examples: ['dead-letters list --service payments'],
       variables: DATABASE,
-      exits: { 3: DATABASE_AWAY },
-      load: async () => (await import('./handle.ts')).list,
+      exits: { 3: DATABASE_UNAVAILABLE },
+      load: async () => (await import('./handle-dead-letters.ts')).list,
     }),
     show: command({
       about: 'shows one with its request, which may contain personal data',
@@ -36,7 +36,7 @@ export const DEAD_LETTERS: Group = {
       examples: ['dead-letters show <id> --service payments'],
       variables: DATABASE,
       exits: EXITS,
-      load: async () => (await import('./handle.ts')).show,
+      load: async () => (await import('./handle-dead-letters.ts')).show,
     }),
     replay: command({
       about: 'returns one to its outbox for immediate delivery',
@@ -45,7 +45,7 @@ export const DEAD_LETTERS: Group = {
       examples: ['dead-letters replay <id> --service payments'],
       variables: DATABASE,
       exits: EXITS,
-      load: async () => (await import('./handle.ts')).replay,
+      load: async () => (await import('./handle-dead-letters.ts')).replay,
     }),
     drop: command({
       about: 'drops one, which is delivered to nobody then',
@@ -54,7 +54,7 @@ export const DEAD_LETTERS: Group = {
       examples: ['dead-letters drop <id> --service payments'],
       variables: DATABASE,
       exits: EXITS,
-      load: async () => (await import('./handle.ts')).drop,
+      load: async () => (await import('./handle-dead-letters.ts')).drop,
     }),
   },
 };

@@ -4,9 +4,9 @@ import { COMMANDS } from './commands.ts';
 import { afterOptions, overview, sentence } from './overview.ts';
 
 /** Values of a command line, by the names of the definition. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ParsedArguments = Readonly<Record<string, unknown>>;
 
-type RunCommand = (words: string, command: Command, input: Given) => Promise<void>;
+type RunCommand = (words: string, command: Command, input: ParsedArguments) => Promise<void>;
 
 /** Creates the command line of all commands. Parsing throws a CommanderError if it is wrong, or if help was requested. */
 export function buildProgram(run: RunCommand): Commander {
@@ -39,7 +39,7 @@ function add(parent: Commander, name: string, words: string, definition: Command
   for (const [option, one] of Object.entries(definition.options)) command.addOption(optionOf(option, one));
   command.addHelpText('after', afterOptions(definition));
   command.action(async (...given: unknown[]) => {
-    const options = given[names.length] as Given;
+    const options = given[names.length] as ParsedArguments;
     await run(words, definition, { ...Object.fromEntries(names.map((one, at) => [one, given[at]])), ...options });
   });
 }

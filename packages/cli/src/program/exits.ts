@@ -1,5 +1,5 @@
 import type { EXIT_CODES } from '@xs2a/service-kit';
-import type { Command, OtherEnd } from '../command/command.ts';
+import type { Command, ExitCodeText } from '../command/command.ts';
 
 /** Not imported, because help and completion load no code of a service. */
 export const CODES: typeof EXIT_CODES = { done: 0, failed: 1, unusable: 2, away: 3, faulty: 70 };
@@ -17,7 +17,7 @@ export function meaningsOf({ exits }: Command): Readonly<Record<number, string>>
 
 /** Returns the next step of the caller when a command ended with a code other than 0. */
 export function nextOf(words: string, { exits }: Command, code: number): string {
-  const ends: Readonly<Record<number, string | OtherEnd | undefined>> = exits;
+  const ends: Readonly<Record<number, string | ExitCodeText | undefined>> = exits;
   const end = ends[code];
   if (typeof end === 'object') return end.next;
   return code === CODES.unusable

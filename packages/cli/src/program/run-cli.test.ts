@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXIT_CODES } from '@xs2a/service-kit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildProgram, type Given } from './build-program.ts';
+import { buildProgram, type ParsedArguments } from './build-program.ts';
 import { listed } from './overview.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
@@ -31,8 +31,8 @@ const wordsOf = (line: string): string[] =>
   Array.from(line.replace(/ >.*$/, '').matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
 
 /** Returns the command and the input that a command line results in. */
-async function reached(words: readonly string[]): Promise<{ name: string; input: Given }[]> {
-  const runs: { name: string; input: Given }[] = [];
+async function reached(words: readonly string[]): Promise<{ name: string; input: ParsedArguments }[]> {
+  const runs: { name: string; input: ParsedArguments }[] = [];
   const program = buildProgram((name, _, input) => Promise.resolve(void runs.push({ name, input })));
   for (const one of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     one.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });

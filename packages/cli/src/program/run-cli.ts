@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import type { Command, Place, Progress, Result, Run } from '../command/command.ts';
+import type { Command, CommandEnvironment, Progress, Result, Run } from '../command/command.ts';
 import { jsonOf } from '../command/common.ts';
-import { buildProgram, type Given } from './build-program.ts';
+import { buildProgram, type ParsedArguments } from './build-program.ts';
 import { CODES, nextOf } from './exits.ts';
 import { withProgress } from './with-progress.ts';
 
 /** Environment of an operator's command: the environment variables. */
-const ANYWHERE: Place = {
+const ANYWHERE: CommandEnvironment = {
   envOf: (_, env = process.env) => Promise.resolve(env),
   local: join(process.cwd(), '.local'),
 };
 
 /** Runs the given command, and sets the exit code of this process. */
-export async function runCli(words: readonly string[], place: Place = ANYWHERE): Promise<void> {
+export async function runCli(words: readonly string[], place: CommandEnvironment = ANYWHERE): Promise<void> {
   const program = buildProgram((name, command, input) => runCommand(name, command, input, place));
   // Only loaded for the shell, so that completion does not delay commands.
   if (words[0] === 'complete') (await import('@bomb.sh/tab/commander')).default(program);
@@ -26,11 +26,16 @@ export async function runCli(words: readonly string[], place: Place = ANYWHERE):
 }
 
 /** Common to every command: progress on a terminal, the result, its faults, the next step, and the exit code. */
-async function runCommand(words: string, command: Command, input: Given, place: Place): Promise<void> {
+async function runCommand(
+  words: string,
+  command: Command,
+  input: ParsedArguments,
+  place: CommandEnvironment,
+): Promise<void> {
   const isJson = input['json'] === true;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const work = async (progress: Progress): Promise<Result> => {
-    const run = (await command.load()) as Run<Given>;
+    const run = (await command.load()) as Run<ParsedArguments>;
     return (await run(input, place, progress)) ?? {};
   };
   let code: number = CODES.done;
@@ -41,7 +46,7 @@ async function runCommand(words: string, command: Command, input: Given, place: 
     print(result, isJson);
     code = result.code ?? code;
   } catch (error) {
-    const { endOf } = await import('../command/end-of.ts');
+    const { toExitCode: endOf } = await import('../command/to-exit-code.ts');
     const end = endOf(error);
     for (const line of end.lines) say(line);
     code = end.code;

@@ -1,5 +1,5 @@
 import { command, type Group } from '../command/command.ts';
-import { BUS, BUS_AWAY } from '../command/common.ts';
+import { BUS, BUS_UNAVAILABLE } from '../command/common.ts';
 
 const OPTIONS = {
   psu: { about: 'Its PSU-ID at the bank.', value: 'PSU-ID', required: true },
@@ -13,7 +13,7 @@ const OPTIONS = {
 } as const;
 const EXITS = {
   1: { means: 'a service refuses', next: 'Correct what the line names, and run it again: what is done stays done.' },
-  3: BUS_AWAY,
+  3: BUS_UNAVAILABLE,
 };
 
 export const PSU: Group = {

@@ -1,7 +1,7 @@
 import { PSU_DATA_OPERATIONS, type PsuDataService, type PsuErasure } from '@xs2a/contracts';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { table } from '../command/table.ts';
-import { type Asked, counted, pagesOf, SERVICES, whenRecorded } from './psu-pages.ts';
+import { countProgress, type PsuArguments, pagesOf, recordThenRun, SERVICES } from './psu-pages.ts';
 
 interface Erased extends PsuErasure {
   readonly service: PsuDataService;
@@ -14,10 +14,14 @@ const ALSO_KEPT = [
 ];
 
 /** Erases what is stored about a PSU and need not be kept; says what it would do if it is not to be applied. */
-export function erase(asked: Asked & { readonly apply: boolean }, place: Place, progress: Progress): Promise<Result> {
+export function erase(
+  asked: PsuArguments & { readonly apply: boolean },
+  place: CommandEnvironment,
+  progress: Progress,
+): Promise<Result> {
   const isDryRun = !asked.apply;
-  return whenRecorded({ kind: isDryRun ? 'dryRun' : 'erasure', asked, place }, async (bus, wanted, recordId) => {
-    const count = counted(progress);
+  return recordThenRun({ kind: isDryRun ? 'dryRun' : 'erasure', asked, place }, async (bus, wanted, recordId) => {
+    const count = countProgress(progress);
     const records: Erased[] = [];
     // One service after the other: what the first ones keep decides what the later ones may erase.
     for (const service of SERVICES) {

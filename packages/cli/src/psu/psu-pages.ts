@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 import { PSU_DATA_OPERATIONS, type PsuDataService, type PsuRecord, recordPsuRequest } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
-import type { Place, Progress } from '../command/command.ts';
+import type { CommandEnvironment, Progress } from '../command/command.ts';
 import { connectBus } from '../command/connect-bus.ts';
 
-export interface Asked {
+export interface PsuArguments {
   readonly psu: string;
   readonly account: readonly string[] | undefined;
   readonly reason: string;
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** A PSU, as services are asked about it. */
-export interface Wanted {
+export interface PsuQuery {
   readonly psuId: string;
   readonly ibans: string[];
 }
@@ -20,9 +20,9 @@ export interface Wanted {
 export const SERVICES = Object.keys(PSU_DATA_OPERATIONS) as PsuDataService[];
 
 /** Works on the bus once the request is recorded: nothing is read without a record of who wanted it. */
-export async function whenRecorded<T>(
-  { kind, asked, place }: { kind: 'report' | 'dryRun' | 'erasure'; asked: Asked; place: Place },
-  work: (bus: Bus, wanted: Wanted, recordId: string) => Promise<T>,
+export async function recordThenRun<T>(
+  { kind, asked, place }: { kind: 'report' | 'dryRun' | 'erasure'; asked: PsuArguments; place: CommandEnvironment },
+  work: (bus: Bus, wanted: PsuQuery, recordId: string) => Promise<T>,
 ): Promise<T> {
   const { psu: psuId, account = [], reason, by = userInfo().username } = asked;
   const bus = await connectBus(place, `psu-${kind}`);
@@ -63,7 +63,7 @@ export async function* pagesOf<P extends Page>(ask: (after: Page['next']) => Pro
 }
 
 /** Tells how far a command is. */
-export function counted(progress: Progress): (count: number) => void {
+export function countProgress(progress: Progress): (count: number) => void {
   let all = 0;
   return (count) => progress(`${(all += count)} records`);
 }

@@ -1,7 +1,7 @@
 import { PSU_DATA_OPERATIONS, type PsuDataPurpose, type PsuDataService, type PsuRecord } from '@xs2a/contracts';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { jsonOf } from '../command/common.ts';
-import { type Asked, counted, pagesOf, SERVICES, whenRecorded } from './psu-pages.ts';
+import { countProgress, type PsuArguments, pagesOf, recordThenRun, SERVICES } from './psu-pages.ts';
 
 interface Part extends PsuDataPurpose {
   readonly service: PsuDataService;
@@ -17,9 +17,9 @@ const NOT_INCLUDED = [
 ];
 
 /** Collects what every service stores about a PSU. */
-export function report(asked: Asked, place: Place, progress: Progress): Promise<Result> {
-  return whenRecorded({ kind: 'report', asked, place }, async (bus, wanted, recordId) => {
-    const count = counted(progress);
+export function report(asked: PsuArguments, place: CommandEnvironment, progress: Progress): Promise<Result> {
+  return recordThenRun({ kind: 'report', asked, place }, async (bus, wanted, recordId) => {
+    const count = countProgress(progress);
     const parts: Part[] = [];
     for (const service of SERVICES) {
       const records: PsuRecord[] = [];

@@ -1,5 +1,5 @@
 import { command } from '../command/command.ts';
-import { BUS_AWAY, DATABASE_AWAY, DATABASES } from '../command/common.ts';
+import { BUS_UNAVAILABLE, DATABASE_UNAVAILABLE, DATABASES } from '../command/common.ts';
 
 export const RECONCILE = command({
   about: 'finds, and repairs, what the databases of the services disagree on',
@@ -17,7 +17,7 @@ export const RECONCILE = command({
       next: 'xs2a reconcile --repair repairs what is repairable; docs/reconcile.md says of each kind what to do with the rest.',
     },
     3: {
-      means: `${DATABASE_AWAY.means}, or ${BUS_AWAY.means}`,
+      means: `${DATABASE_UNAVAILABLE.means}, or ${BUS_UNAVAILABLE.means}`,
       next: 'See that the databases run, for --repair the services too, and that MONGO_URL and NATS_URL name them.',
     },
   },

@@ -1,6 +1,6 @@
 import { type DeadLetter, verifyHistory } from '@xs2a/service-kit';
 import type { Db } from 'mongodb';
-import type { Checked, Databases, Difference } from './difference.ts';
+import type { Checked as CheckInput, Databases, Difference } from './difference.ts';
 
 /** Collections with message queues, by database. */
 const QUEUES: Readonly<Partial<Record<keyof Databases, readonly string[]>>> = {
@@ -11,17 +11,17 @@ const QUEUES: Readonly<Partial<Record<keyof Databases, readonly string[]>>> = {
 };
 /** Queue fields of a document. */
 const FIELDS = ['outbox', 'notices'] as const;
-const KEEPERS = ['payments', 'consent', 'sca'] as const;
+const HISTORY_SERVICES = ['payments', 'consent', 'sca'] as const;
 /** Milliseconds after which a message is overdue. Undelivered messages are retried at least every minute. */
 const OVERDUE_MS = 5 * 60_000;
 
-interface Waiting {
+interface PendingMessage {
   subject: string;
   attempts: number;
 }
 
 /** Finds messages that wait longer than the time between retries, and dead letters. */
-export async function checkQueues({ databases, now }: Checked): Promise<Difference[]> {
+export async function checkQueues({ databases, now }: CheckInput): Promise<Difference[]> {
   const differences: Difference[] = [];
   const due = new Date(now.getTime() - OVERDUE_MS);
   for (const [database, collections] of Object.entries(QUEUES)) {
@@ -29,7 +29,7 @@ export async function checkQueues({ databases, now }: Checked): Promise<Differen
     for (const collection of collections) {
       for (const field of FIELDS) {
         const waiting = db
-          .collection<{ _id: string } & Record<(typeof FIELDS)[number], Waiting[] | undefined>>(collection)
+          .collection<{ _id: string } & Record<(typeof FIELDS)[number], PendingMessage[] | undefined>>(collection)
           .find({ [`${field}.0.nextAt`]: { $lte: due } } as never, { projection: { [field]: 1 } });
         for await (const { _id, [field]: [first] = [] } of waiting)
           differences.push({
@@ -69,7 +69,7 @@ async function replay(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Finds notifications that no replica of the notifier has taken up. One that was taken up is sent at most once, and not found here. */
-export async function checkNotifications({ databases: { notifier }, now }: Checked): Promise<Difference[]> {
+export async function checkNotifications({ databases: { notifier }, now }: CheckInput): Promise<Difference[]> {
   const due = new Date(now.getTime() - OVERDUE_MS);
   const waiting = await notifier
     .collection<{ _id: string; waiting: object[] }>('lanes')
@@ -83,9 +83,9 @@ export async function checkNotifications({ databases: { notifier }, now }: Check
 }
 
 /** Verifies the chains of all histories, like `xs2a audit verify-history`. */
-export async function checkHistories({ databases }: Checked): Promise<Difference[]> {
+export async function checkHistories({ databases }: CheckInput): Promise<Difference[]> {
   const verified = await Promise.all(
-    KEEPERS.map(async (name) => ({ name, ...(await verifyHistory(databases[name])) })),
+    HISTORY_SERVICES.map(async (name) => ({ name, ...(await verifyHistory(databases[name])) })),
   );
   return verified.flatMap(({ name, findings }) =>
     findings.map(({ where, what }): Difference => ({ kind: 'historyAltered', where: `${name}/${where}`, what })),

@@ -1,5 +1,5 @@
 import { EXIT_CODES } from '@xs2a/service-kit';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { connectBus } from '../command/connect-bus.ts';
 import { openDatabases } from '../command/open-databases.ts';
 import { type Difference, KINDS, type Repairing } from './difference.ts';
@@ -28,7 +28,11 @@ const plain = ({ kind, where, what, repair }: Difference) => ({
   repairable: repair !== undefined,
 });
 
-export async function reconcile({ repair, withoutBank }: Asked, place: Place, progress: Progress): Promise<Result> {
+export async function reconcile(
+  { repair, withoutBank }: Asked,
+  place: CommandEnvironment,
+  progress: Progress,
+): Promise<Result> {
   await using opened = new AsyncDisposableStack();
   const { databases } = opened.use(await openDatabases(place, 'reconcile', SERVICES, { ignoreUndefined: true }));
   const find = () => findDifferences(databases, { now: new Date(), withBank: !withoutBank, progress });

@@ -19,7 +19,7 @@ export const REGISTER: Group = {
           next: 'Reduce the newest download, and ask the authority that has authorised the TPP.',
         },
       },
-      load: async () => (await import('./look-up.ts')).show,
+      load: async () => (await import('./read-register.ts')).show,
     }),
     reduce: command({
       about: "makes the file for TPP_REGISTER_FILE of the EBA's download",
@@ -29,7 +29,7 @@ export const REGISTER: Group = {
       options: { out: { about: 'The file to write.', value: 'file', required: true } },
       examples: ['register reduce download.json --out register.json'],
       exits: {},
-      load: async () => (await import('./look-up.ts')).reduce,
+      load: async () => (await import('./read-register.ts')).reduce,
     }),
   },
 };

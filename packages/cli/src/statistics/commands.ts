@@ -1,5 +1,5 @@
 import { command } from '../command/command.ts';
-import { DATABASE, DATABASE_AWAY } from '../command/common.ts';
+import { DATABASE, DATABASE_UNAVAILABLE } from '../command/common.ts';
 
 export const STATISTICS = command({
   about: 'prints the statistics of the interface (EBA/GL/2018/07), or stores those of the bank',
@@ -14,6 +14,6 @@ export const STATISTICS = command({
   },
   examples: ['statistics --quarter 2026-Q4', 'statistics --import figures.csv'],
   variables: { ...DATABASE, PROFILE: 'That of the services.' },
-  exits: { 3: DATABASE_AWAY },
+  exits: { 3: DATABASE_UNAVAILABLE },
   load: async () => (await import('./publish.ts')).publish,
 });

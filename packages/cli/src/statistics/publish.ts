@@ -7,7 +7,7 @@ import {
   toCsv,
 } from '@xs2a/gateway/statistics';
 import { bankDay, KitConfig, loadProfile } from '@xs2a/service-kit';
-import type { Place, Result } from '../command/command.ts';
+import type { CommandEnvironment, Result } from '../command/command.ts';
 import { openDatabase } from '../command/open-databases.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
@@ -16,7 +16,7 @@ interface Asked {
   readonly import: string | undefined;
 }
 
-export async function publish({ quarter, import: file }: Asked, place: Place): Promise<Result> {
+export async function publish({ quarter, import: file }: Asked, place: CommandEnvironment): Promise<Result> {
   const text = file === undefined ? undefined : readFileSync(file, 'utf8');
   const days = text === undefined ? undefined : await unusableIfThrown(() => parsePsuInterfaceDays(text));
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));

@@ -1,5 +1,5 @@
 import { command } from '../command/command.ts';
-import { DATABASE_AWAY, DATABASES } from '../command/common.ts';
+import { DATABASE_UNAVAILABLE, DATABASES } from '../command/common.ts';
 
 export const STORY = command({
   about: 'tells what happened to a payment, signing basket or consent, in order',
@@ -17,7 +17,7 @@ export const STORY = command({
       means: 'there is no such id',
       next: 'Take the id from an answer to the TPP: paymentId, basketId, consentId or authorisationId.',
     },
-    3: DATABASE_AWAY,
+    3: DATABASE_UNAVAILABLE,
   },
   load: async () => (await import('./tell-story.ts')).tellStory,
 });

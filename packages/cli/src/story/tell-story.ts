@@ -1,4 +1,4 @@
-import type { Place, Result } from '../command/command.ts';
+import type { CommandEnvironment, Result } from '../command/command.ts';
 import { openDatabases } from '../command/open-databases.ts';
 import { NotDone } from '../command/refusals.ts';
 import { collectStory, STORY_SERVICES } from './collect-story.ts';
@@ -9,7 +9,7 @@ interface Asked {
   readonly html: boolean;
 }
 
-export async function tellStory({ id, html }: Asked, place: Place): Promise<Result> {
+export async function tellStory({ id, html }: Asked, place: CommandEnvironment): Promise<Result> {
   await using opened = await openDatabases(place, 'story', STORY_SERVICES);
   const story = await collectStory(opened.databases, id);
   if (story === undefined) {

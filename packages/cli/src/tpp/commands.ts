@@ -1,12 +1,12 @@
 import { command, type Group } from '../command/command.ts';
-import { BUS, BUS_AWAY } from '../command/common.ts';
+import { BUS, BUS_UNAVAILABLE } from '../command/common.ts';
 
 const TPP_ID = { id: { about: 'Its organizationIdentifier, or the thumbprint of a certificate.' } };
 const REASON = { about: 'Why, for those who come after.', value: 'why', required: true } as const;
 const BY = { about: 'Who decides; the current user of this machine if left out.', value: 'who' };
 const EXITS = {
   1: { means: 'the gateway refuses', next: 'Correct what the line names. xs2a tpp list shows who is blocked.' },
-  3: BUS_AWAY,
+  3: BUS_UNAVAILABLE,
 };
 
 export const TPP: Group = {
@@ -19,7 +19,7 @@ export const TPP: Group = {
       examples: ['tpp block PSDHR-HNB-00000000 --reason "certificate lost" --until 2027-01-31T00:00:00Z'],
       variables: BUS,
       exits: EXITS,
-      load: async () => (await import('./decide.ts')).block,
+      load: async () => (await import('./block-tpp.ts')).block,
     }),
     unblock: command({
       about: 'lets a blocked TPP in again',
@@ -28,14 +28,14 @@ export const TPP: Group = {
       examples: ['tpp unblock PSDHR-HNB-00000000 --reason "new certificate"'],
       variables: BUS,
       exits: EXITS,
-      load: async () => (await import('./decide.ts')).unblock,
+      load: async () => (await import('./block-tpp.ts')).unblock,
     }),
     list: command({
       about: 'lists the TPPs that are blocked, with why and until when',
       examples: ['tpp list'],
       variables: BUS,
       exits: EXITS,
-      load: async () => (await import('./decide.ts')).list,
+      load: async () => (await import('./block-tpp.ts')).list,
     }),
   },
 };

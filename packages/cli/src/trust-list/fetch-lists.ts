@@ -8,7 +8,7 @@ import { writeWhole } from './anchor-folder.ts';
 const BYTES_MAX = 32 * 1_048_576;
 const WAIT_MS_MAX = 60_000;
 
-interface FetchOrder {
+interface FetchOptions {
   readonly from: string;
   readonly folder: string;
   readonly signers: readonly X509Certificate[];
@@ -21,7 +21,7 @@ interface FetchOrder {
  * Downloads the list of lists and the national lists into a folder. Uses addresses of the list of lists once its signature is
  * verified. The national lists are verified when they are imported.
  */
-export async function fetchLists({ from, folder, signers, territories, progress }: FetchOrder): Promise<{
+export async function fetchLists({ from, folder, signers, territories, progress }: FetchOptions): Promise<{
   fetched: string[];
   failed: string[];
 }> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EXIT_CODES } from '@xs2a/service-kit';
 import { type ImportResult, importLists, type ListFile, type Manifest } from '@xs2a/trusted-lists';
-import type { Place, Progress, Result } from '../command/command.ts';
+import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 import { ANCHORS, isAsImported, readManifest, writeImport } from './anchor-folder.ts';
 import { fetchLists } from './fetch-lists.ts';
@@ -70,7 +70,7 @@ interface FetchAsked {
 
 export async function fetchTrustLists(
   { signers, out, territories, from }: FetchAsked,
-  _: Place,
+  _: CommandEnvironment,
   progress: Progress,
 ): Promise<Result> {
   const order = { from, folder: out, signers: readSigners(signers), territories: territories?.split(','), progress };
@@ -83,7 +83,7 @@ export async function fetchTrustLists(
   };
 }
 
-export function importTrustLists(asked: Asked, _: Place, progress: Progress): Promise<Result> {
+export function importTrustLists(asked: Asked, _: CommandEnvironment, progress: Progress): Promise<Result> {
   const { lotl, signers, list, out } = asked;
   if (list.length === 0) throw new UnusableArguments('--list is needed: a file for each state.');
   return unusableIfThrown(() => {

@@ -36,13 +36,13 @@ function isRepeated(query: unknown, { path = '' }: Fault): boolean {
   return Array.isArray(valueAt(query, [path]));
 }
 
-interface Judged {
+interface ValidatedValue {
   readonly schema: z.core.$ZodType;
   readonly value: unknown;
   readonly path: Path;
 }
 
-function faultsOf(issues: readonly Issue[], judged: Judged): Omit<Fault, 'situation'>[] {
+function faultsOf(issues: readonly Issue[], judged: ValidatedValue): Omit<Fault, 'situation'>[] {
   const missing = issues.filter((issue) => isMissing(issue, judged.value));
   return issues.slice(0, FAULTS_MAX).flatMap((issue) => explain(issue, judged, missing.length === 1));
 }
@@ -53,7 +53,7 @@ function isMissing({ code, path }: Issue, value: unknown): boolean {
 
 function explain(
   issue: Issue,
-  { schema, value, path: prefix }: Judged,
+  { schema, value, path: prefix }: ValidatedValue,
   isOnlyOneMissing: boolean,
 ): Omit<Fault, 'situation'>[] {
   const path = [...prefix, ...issue.path];
@@ -66,7 +66,7 @@ function explain(
     }));
   }
   if (issue.code === 'invalid_union' && issue.message === NO_WORDS && sent !== undefined) {
-    const nested = issue.errors.find((errors) => errors.every((error) => error.path.length > 0 || !isOfKind(error)));
+    const nested = issue.errors.find((errors) => errors.every((error) => error.path.length > 0 || !isTypeError(error)));
     if (nested !== undefined) return faultsOf(nested, { schema: expected ?? schema, value: sent, path });
   }
   const words = issue.message || (expected === undefined ? 'is malformed' : wordsOf(expected));
@@ -76,13 +76,17 @@ function explain(
   return [
     {
       path: nameOf(path),
-      text: `${text}${isMissing(issue, value) ? sentInstead(issue, { schema, value }, isOnlyOneMissing) : ''}`,
+      text: `${text}${isMissing(issue, value) ? misspeltFieldHint(issue, { schema, value }, isOnlyOneMissing) : ''}`,
     },
   ];
 }
 
 /** Finds the name under which a missing field was probably sent: `recurring_indicator`. */
-function sentInstead(issue: Issue, { schema, value }: Omit<Judged, 'path'>, isOnlyOneMissing: boolean): string {
+function misspeltFieldHint(
+  issue: Issue,
+  { schema, value }: Omit<ValidatedValue, 'path'>,
+  isOnlyOneMissing: boolean,
+): string {
   const parent = issue.path.slice(0, -1);
   const beside = valueAt(value, parent);
   if (typeof beside !== 'object' || beside === null) return '';
@@ -98,7 +102,7 @@ function sentInstead(issue: Issue, { schema, value }: Omit<Judged, 'path'>, isOn
 }
 
 /** Whether the value has the wrong type, such as a number instead of a text. */
-function isOfKind({ code }: Issue): boolean {
+function isTypeError({ code }: Issue): boolean {
   return code === 'invalid_type';
 }
 
@@ -108,7 +112,7 @@ function inContext(issue: Issue, sent: unknown, words: string): string {
     return `${words}, not a list`;
   }
   if (issue.code === 'too_big' && typeof sent === 'string') return `${words}, not of ${sent.length}`;
-  return isOfKind(issue) ? `${words}, not ${kindOf(sent)}` : words;
+  return isTypeError(issue) ? `${words}, not ${kindOf(sent)}` : words;
 }
 
 function isScalar(words: string): boolean {

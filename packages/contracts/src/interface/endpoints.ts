@@ -10,7 +10,7 @@ const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirm
 /** A basket may contain payments, consents or both; the role is checked for each member. */
 const SBS = { family: 'SBS', roles: ['PISP', 'AISP'], optional: 'signingBaskets' } as const;
 
-const BEFORE_ORDER = { ...PIS, optional: 'payeeVerificationBeforeOrder', method: 'POST', status: 200 } as const;
+const PAYEE_VERIFICATION = { ...PIS, optional: 'payeeVerificationBeforeOrder', method: 'POST', status: 200 } as const;
 
 const CONSENT = '/v1/consents/{consentId}';
 const FUNDS = '/v2/consents/confirmation-of-funds/{consentId}';
@@ -202,9 +202,9 @@ export const ENDPOINTS = {
   },
 
   // Verification of payee before an order (framework 1.3.16): one operation of the standard with three addresses
-  verifyPayee: { ...BEFORE_ORDER, path: '/v1/payee-verifications' },
-  verifyPayer: { ...BEFORE_ORDER, path: '/v1/payer-verifications' },
-  verifyParty: { ...BEFORE_ORDER, path: '/v1/party-verifications' },
+  verifyPayee: { ...PAYEE_VERIFICATION, path: '/v1/payee-verifications' },
+  verifyPayer: { ...PAYEE_VERIFICATION, path: '/v1/payer-verifications' },
+  verifyParty: { ...PAYEE_VERIFICATION, path: '/v1/party-verifications' },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointKey = keyof typeof ENDPOINTS;

@@ -6,7 +6,7 @@ export const BooleanOrText = z.union([z.boolean(), z.enum(['true', 'false']).tra
 });
 
 /** A boolean in a query or header: some libraries write `True` or `TRUE` there (decision 13). */
-export const TRUTH = /^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/;
+export const BOOLEAN_TEXT = /^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/;
 
 /** A boolean in a query: always text there, but a boolean in client code. */
 export const BooleanInQuery = z.union(
@@ -14,7 +14,7 @@ export const BooleanInQuery = z.union(
     z.boolean(),
     z
       .string()
-      .regex(TRUTH)
+      .regex(BOOLEAN_TEXT)
       .transform((text) => text.toLowerCase() === 'true'),
   ],
   { error: 'must be true or false' },
@@ -35,7 +35,7 @@ export const IntegerOrText = z.union(
 );
 
 /** Replacer for JSON.stringify that writes booleans and numbers as text if `wireStyle` is text (decision 14). */
-export function inText(value: unknown): unknown {
+export function toWireText(value: unknown): unknown {
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 }
 

@@ -63,29 +63,29 @@ export const CardAccountWithRights = z.object({ cardAccount: CardAccountView, ..
 export type CardAccountWithRights = z.infer<typeof CardAccountWithRights>;
 
 /** `psuPresent`: the request carried PSU-IP-Address, so the PSU asked for it and it is not counted. */
-const reading = { ...caller, consentId: z.string(), psuPresent: z.boolean() };
-const addressed = { ...reading, accountId: z.string() };
+const accountRead = { ...caller, consentId: z.string(), psuPresent: z.boolean() };
+const accountReadById = { ...accountRead, accountId: z.string() };
 
-/** Header data in every reply to a read. */
-const read = { accessQuota: AccessQuota.optional() };
-export type QuotaReply = z.infer<z.ZodObject<typeof read>>;
+/** Fields of every reply to a read; the gateway returns them as headers. */
+const quotaFields = { accessQuota: AccessQuota.optional() };
+export type QuotaReply = z.infer<z.ZodObject<typeof quotaFields>>;
 
 export const listAccounts = operation('accounts.listAccounts', {
   hop: 'read',
-  request: z.object({ ...reading, withBalance: z.boolean() }),
-  reply: z.object({ ...read, accounts: z.array(AccountWithRights) }),
+  request: z.object({ ...accountRead, withBalance: z.boolean() }),
+  reply: z.object({ ...quotaFields, accounts: z.array(AccountWithRights) }),
 });
 
 export const readAccount = operation('accounts.readAccount', {
   hop: 'read',
-  request: z.object({ ...addressed, withBalance: z.boolean() }),
-  reply: AccountWithRights.extend(read),
+  request: z.object({ ...accountReadById, withBalance: z.boolean() }),
+  reply: AccountWithRights.extend(quotaFields),
 });
 
 export const readBalances = operation('accounts.readBalances', {
   hop: 'read',
-  request: z.object(addressed),
-  reply: z.object({ ...read, account: AccountReference, balances: z.array(Balance) }),
+  request: z.object(accountReadById),
+  reply: z.object({ ...quotaFields, account: AccountReference, balances: z.array(Balance) }),
 });
 
 /**
@@ -94,9 +94,9 @@ export const readBalances = operation('accounts.readBalances', {
  */
 export const readTrustedBeneficiaries = operation('accounts.readTrustedBeneficiaries', {
   hop: 'read',
-  request: z.object({ ...reading, accountId: z.string().optional() }),
+  request: z.object({ ...accountRead, accountId: z.string().optional() }),
   reply: z.object({
-    ...read,
+    ...quotaFields,
     trustedBeneficiaries: z.array(TrustedBeneficiary.extend({ debtorAccount: AccountReference })),
   }),
 });
@@ -125,7 +125,7 @@ export type Pages = z.infer<typeof Pages>;
 export const listTransactions = operation('accounts.listTransactions', {
   hop: 'read',
   request: z.object({
-    ...addressed,
+    ...accountReadById,
     bookingStatus: BookingStatus,
     dateFrom: IsoDate.optional(),
     dateTo: IsoDate.optional(),
@@ -142,7 +142,7 @@ export const listTransactions = operation('accounts.listTransactions', {
     renderedAt: z.string().optional(),
   }),
   reply: z.object({
-    ...read,
+    ...quotaFields,
     account: AccountReference,
     pages: Pages.optional(),
     booked: z.array(Transaction).optional(),
@@ -168,7 +168,7 @@ export const reportTransactions = operation('accounts.reportTransactions', {
     .omit({ page: true, withBalance: true, renderedAt: true })
     .extend({ bookingStatus: BookingStatus.extract(['booked', 'pending', 'both']), message: ReportMessage }),
   reply: z.object({
-    ...read,
+    ...quotaFields,
     account: AccountReference,
     xml: z.string().optional(),
     downloadId: z.string().optional(),
@@ -179,34 +179,34 @@ export const reportTransactions = operation('accounts.reportTransactions', {
 /** Returns a part of a long report. Send `next` instead of `downloadId` to get the following part; the last part has none. */
 export const downloadTransactions = operation('accounts.downloadTransactions', {
   hop: 'read',
-  request: z.object({ ...addressed, downloadId: z.string() }),
-  reply: z.object({ ...read, message: ReportMessage, xml: z.string(), next: z.string().optional() }),
+  request: z.object({ ...accountReadById, downloadId: z.string() }),
+  reply: z.object({ ...quotaFields, message: ReportMessage, xml: z.string(), next: z.string().optional() }),
 });
 
 export const readTransactionDetails = operation('accounts.readTransactionDetails', {
   hop: 'read',
-  request: z.object({ ...addressed, transactionId: z.string() }),
-  reply: z.object({ ...read, transaction: Transaction }),
+  request: z.object({ ...accountReadById, transactionId: z.string() }),
+  reply: z.object({ ...quotaFields, transaction: Transaction }),
 });
 
 export const listCardAccounts = operation('accounts.listCardAccounts', {
   hop: 'read',
-  request: z.object({ ...reading, withBalance: z.boolean() }),
-  reply: z.object({ ...read, cardAccounts: z.array(CardAccountWithRights) }),
+  request: z.object({ ...accountRead, withBalance: z.boolean() }),
+  reply: z.object({ ...quotaFields, cardAccounts: z.array(CardAccountWithRights) }),
 });
 
 export const readCardAccount = operation('accounts.readCardAccount', {
   hop: 'read',
-  request: z.object({ ...addressed, withBalance: z.boolean() }),
-  reply: CardAccountWithRights.extend(read),
+  request: z.object({ ...accountReadById, withBalance: z.boolean() }),
+  reply: CardAccountWithRights.extend(quotaFields),
 });
 
 /** Contains the masked card number and the sign convention of its amounts. */
-const cardReport = { ...read, cardAccount: AccountReference, debitAccounting: z.boolean().optional() };
+const cardReport = { ...quotaFields, cardAccount: AccountReference, debitAccounting: z.boolean().optional() };
 
 export const readCardBalances = operation('accounts.readCardBalances', {
   hop: 'read',
-  request: z.object(addressed),
+  request: z.object(accountReadById),
   reply: z.object({ ...cardReport, balances: z.array(Balance) }),
 });
 

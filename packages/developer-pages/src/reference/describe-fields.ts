@@ -12,17 +12,17 @@ const DEPTH_MAX = 5;
 
 /** Returns all fields of a schema by path; a recursive schema is followed once. */
 export function fieldsOf(schema: Schema | undefined, openApi: OpenApi): Field[] {
-  return schema === undefined ? [] : below(schema, '', [], openApi);
+  return schema === undefined ? [] : collectFields(schema, '', [], openApi);
 }
 
-function below(schema: Schema, path: string, above: readonly Schema[], openApi: OpenApi): Field[] {
+function collectFields(schema: Schema, path: string, above: readonly Schema[], openApi: OpenApi): Field[] {
   const whole = followed(schema, openApi);
   if (above.includes(whole) || above.length > DEPTH_MAX) return [];
   const inside = [...above, whole];
-  if (whole.items !== undefined) return below(whole.items, `${path}[]`, inside, openApi);
+  if (whole.items !== undefined) return collectFields(whole.items, `${path}[]`, inside, openApi);
   const parts = whole.allOf ?? whole.anyOf ?? whole.oneOf;
   if (whole.properties === undefined && parts !== undefined) {
-    const fields = parts.flatMap((part) => below(part, path, inside, openApi));
+    const fields = parts.flatMap((part) => collectFields(part, path, inside, openApi));
     return fields.filter((field, at) => fields.findIndex((other) => other.path === field.path) === at);
   }
   return Object.entries(whole.properties ?? {}).flatMap(([name, property]) => {
@@ -30,7 +30,7 @@ function below(schema: Schema, path: string, above: readonly Schema[], openApi: 
     const isRequired = whole.required?.includes(name) ?? false;
     const { description = '' } = followed(property, openApi);
     const field = { path: own, type: typeOf(property, openApi), isRequired, description };
-    return [field, ...below(property, own, inside, openApi)];
+    return [field, ...collectFields(property, own, inside, openApi)];
   });
 }
 

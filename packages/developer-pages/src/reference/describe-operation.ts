@@ -3,7 +3,14 @@ import { dayFrom, type ShownOn } from '../days/day-from.ts';
 import { storedFieldsOf, storedNameOf } from './carried-ids.ts';
 import { fieldsOf, typeOf } from './describe-fields.ts';
 import { exampleBodies, formatOf } from './example-bodies.ts';
-import { type Endpoint, endpointsOf, type OpenApi, type Parameter, type Response, resolved } from './open-api.ts';
+import {
+  type Endpoint,
+  endpointsOf,
+  type OpenApi,
+  type Parameter,
+  type Response,
+  resolveReference,
+} from './open-api.ts';
 
 const DAYS_READ = 30;
 /** Optional headers that are shown before the body, by method. */
@@ -69,13 +76,13 @@ export function describeOperation(endpoint: Endpoint, audience: Audience) {
   const { openApi, isSandbox } = audience;
   const { method, path, summary, tags, security = [], operationId, 'x-psd2-roles': roles = [] } = endpoint;
   const fields = (endpoint.parameters ?? []).map((parameter) =>
-    describeParameter(resolved(parameter, openApi.components.parameters), endpoint, audience),
+    describeParameter(resolveReference(parameter, openApi.components.parameters), endpoint, audience),
   );
   const isUsual = ({ name, isRequired }: (typeof fields)[number]): boolean =>
     isRequired || (USUAL[method]?.includes(name) ?? false) || (operationId === FUNDS_CHECK && name === 'Consent-ID');
   const headers = fields.filter((field) => field.place === 'header' && field.name !== FILLED_IN);
   const responses = Object.entries(endpoint.responses).map(
-    ([status, response]) => [status, resolved<Response>(response, openApi.components.responses)] as const,
+    ([status, response]) => [status, resolveReference<Response>(response, openApi.components.responses)] as const,
   );
   return {
     operationId,

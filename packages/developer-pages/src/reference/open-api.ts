@@ -75,7 +75,10 @@ export function endpointsOf({ paths }: OpenApi): Endpoint[] {
 }
 
 /** Returns the referenced component, or the value itself. */
-export function resolved<Value extends object>(part: Value | Reference, components: Readonly<Record<string, Value>>) {
+export function resolveReference<Value extends object>(
+  part: Value | Reference,
+  components: Readonly<Record<string, Value>>,
+) {
   return '$ref' in part && typeof part.$ref === 'string'
     ? (components[part.$ref.split('/').at(-1) ?? ''] as Value)
     : (part as Value);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { href } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import { dayFrom } from '../days/day-from.ts';
-import { preparation } from '../journeys/journeys.ts';
+import { preparation as setupCommands } from '../journeys/journeys.ts';
 import type { Reader } from '../reader.ts';
 import { certificateOptions } from '../signatures/certificate-commands.ts';
 import { sendSigned, signedBody } from '../signatures/signing-commands.ts';
@@ -21,7 +21,7 @@ export function sampleProgram({ file }: Language, reader: Reader): string {
   const address = `${tlsOrigin}${href('createConsent', {})}`;
   const values = {
     ...reader,
-    preparation: preparation(reader),
+    preparation: setupCommands(reader),
     certificateOptions: certificateOptions(isSandbox),
     sendSigned: sendSigned(profile, address, certificateOptions(isSandbox)),
     bulk: bulkMessage(dayFrom(reader, 0)),
@@ -29,7 +29,7 @@ export function sampleProgram({ file }: Language, reader: Reader): string {
     body,
     javaBody: JSON.stringify(body),
     pythonBody: body.replaceAll('true', 'True'),
-    indented: (text: string, by: string) => text.replaceAll(/^(?=.)/gm, by),
+    indent: (text: string, by: string) => text.replaceAll(/^(?=.)/gm, by),
   };
   return eta.renderString(readFileSync(new URL(`${file}.eta`, SAMPLES), 'utf8'), values);
 }
@@ -46,10 +46,10 @@ export function sampleSections(program: string): ReadonlyMap<string, string> {
       sections.set(id, lines);
     }
   }
-  return new Map(Array.from(sections, ([id, own]) => [id, dedented(own)]));
+  return new Map(Array.from(sections, ([id, own]) => [id, removeIndentation(own)]));
 }
 
-function dedented(lines: readonly string[]): string {
+function removeIndentation(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
   const least = Math.min(...indents);
   return lines

@@ -1,7 +1,7 @@
 import type { CurrencyExchange, EntryItem, StructuredReference } from '@xs2a/contracts';
 import { FURTHER_RATE, REFERENCE_TYPES, SEPA_SCHEME, TEXT_MAX } from '../statement-codes.ts';
-import { present, type XmlMembers } from '../xml/build-xml.ts';
-import { accountContent, agentContent, amountMembers, cut, fitting } from './write-values.ts';
+import { omitEmpty, type XmlMembers } from '../xml/build-xml.ts';
+import { accountContent, agentContent, amountMembers, cut, omitIfTooLong } from './write-values.ts';
 
 const RATE_DIGITS_MAX = 11;
 
@@ -9,15 +9,15 @@ const RATE_DIGITS_MAX = 11;
 export function detailsContent(item: EntryItem, amount: XmlMembers = {}): XmlMembers | undefined {
   const { creditorName, creditorId, creditorAccount, creditorAgent, ultimateCreditor } = item;
   const { debtorName, debtorAccount, debtorAgent, ultimateDebtor, purposeCode } = item;
-  return present({
-    Refs: present({
-      EndToEndId: fitting(item.endToEndId, TEXT_MAX.reference),
-      MndtId: fitting(item.mandateId, TEXT_MAX.reference),
-      ChqNb: fitting(item.checkId, TEXT_MAX.reference),
+  return omitEmpty({
+    Refs: omitEmpty({
+      EndToEndId: omitIfTooLong(item.endToEndId, TEXT_MAX.reference),
+      MndtId: omitIfTooLong(item.mandateId, TEXT_MAX.reference),
+      ChqNb: omitIfTooLong(item.checkId, TEXT_MAX.reference),
     }),
     ...amount,
     AmtDtls: ratesContent(item),
-    RltdPties: present({
+    RltdPties: omitEmpty({
       Dbtr: partyContent(debtorName),
       DbtrAcct: accountContent(debtorAccount),
       UltmtDbtr: partyContent(ultimateDebtor),
@@ -25,8 +25,8 @@ export function detailsContent(item: EntryItem, amount: XmlMembers = {}): XmlMem
       CdtrAcct: accountContent(creditorAccount),
       UltmtCdtr: partyContent(ultimateCreditor),
     }),
-    RltdAgts: present({ DbtrAgt: agentContent(debtorAgent), CdtrAgt: agentContent(creditorAgent) }),
-    Purp: present(purposeCode?.length === 4 ? { Cd: purposeCode } : { Prtry: purposeCode }),
+    RltdAgts: omitEmpty({ DbtrAgt: agentContent(debtorAgent), CdtrAgt: agentContent(creditorAgent) }),
+    Purp: omitEmpty(purposeCode?.length === 4 ? { Cd: purposeCode } : { Prtry: purposeCode }),
     RmtInf: remittanceContent(item),
   });
 }
@@ -35,7 +35,7 @@ export function detailsContent(item: EntryItem, amount: XmlMembers = {}): XmlMem
 function ratesContent({ transactionAmount, currencyExchange = [] }: EntryItem): XmlMembers | undefined {
   const { Amt = {} } = amountMembers(transactionAmount);
   const [first, ...others] = currencyExchange.filter(isWritable).map(rateContent);
-  return present({
+  return omitEmpty({
     TxAmt: first && { Amt, CcyXchg: first },
     PrtryAmt: others.map((rate) => ({ Tp: FURTHER_RATE, Amt, CcyXchg: rate })),
   });
@@ -53,19 +53,19 @@ function rateContent(rate: CurrencyExchange): XmlMembers {
     TrgtCcy: targetCurrency,
     UnitCcy: unitCurrency,
     XchgRate: exchangeRate,
-    ...present({ CtrctId: contractIdentification }),
+    ...omitEmpty({ CtrctId: contractIdentification }),
     QtnDt: `${quotationDate.slice(0, 10)}T00:00:00`,
   };
 }
 
 function partyContent(name: string | undefined, creditorId?: string): XmlMembers | undefined {
   const identified = creditorId && { PrvtId: { Othr: { Id: creditorId, SchmeNm: { Prtry: SEPA_SCHEME } } } };
-  return present({ Pty: present({ Nm: cut(name, TEXT_MAX.name), Id: identified || undefined }) });
+  return omitEmpty({ Pty: omitEmpty({ Nm: cut(name, TEXT_MAX.name), Id: identified || undefined }) });
 }
 
 function remittanceContent(item: EntryItem): XmlMembers | undefined {
   const { remittanceInformationUnstructured: free = '', remittanceInformationUnstructuredArray: pieces } = item;
-  return present({
+  return omitEmpty({
     Ustrd: pieces ?? pieceByPiece(free, TEXT_MAX.remittance),
     Strd: referencesOf(item).map(referenceContent),
   });
@@ -83,12 +83,12 @@ export function referenceContent({
   referenceType: type,
   referenceIssuer: issuer,
 }: StructuredReference): XmlMembers {
-  const fits = fitting(reference, TEXT_MAX.reference);
+  const fits = omitIfTooLong(reference, TEXT_MAX.reference);
   // Longer than the maximum of a creditor reference.
   if (fits === undefined) return { AddtlRmtInf: cut(reference, TEXT_MAX.remittance) ?? '' };
   const code = type !== undefined && REFERENCE_TYPES.has(type) ? { Cd: type } : { Prtry: type ?? '' };
-  const kind = type === undefined ? undefined : present({ CdOrPrtry: code, Issr: issuer });
-  return { CdtrRefInf: { ...present({ Tp: kind }), Ref: fits } };
+  const kind = type === undefined ? undefined : omitEmpty({ CdOrPrtry: code, Issr: issuer });
+  return { CdtrRefInf: { ...omitEmpty({ Tp: kind }), Ref: fits } };
 }
 
 /** Splits a text into full parts and a rest, which a reader joins without a gap. */

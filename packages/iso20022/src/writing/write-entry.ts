@@ -1,25 +1,25 @@
 import type { Transaction } from '@xs2a/contracts';
 import { TEXT_MAX } from '../statement-codes.ts';
-import { present, type XmlMembers } from '../xml/build-xml.ts';
+import { omitEmpty, type XmlMembers } from '../xml/build-xml.ts';
 import { detailsContent } from './write-details.ts';
-import { amountMembers, cut, fitting } from './write-values.ts';
+import { amountMembers, cut, omitIfTooLong } from './write-values.ts';
 
 const BANK_TRANSACTION_CODE = /^([A-Z0-9]{4})-([A-Z0-9]{4})-([A-Z0-9]{4})$/;
 
 /** Writes an entry as `Ntry` of version 08. */
 export function entryContent(transaction: Transaction, status: 'BOOK' | 'PDNG'): XmlMembers | undefined {
   const { transactionId, entryReference, transactionAmount, bookingDate, valueDate } = transaction;
-  return present({
-    NtryRef: fitting(entryReference, TEXT_MAX.reference),
+  return omitEmpty({
+    NtryRef: omitIfTooLong(entryReference, TEXT_MAX.reference),
     ...amountMembers(transactionAmount),
     Sts: { Cd: status },
-    BookgDt: present({ Dt: bookingDate }),
-    ValDt: present({ Dt: valueDate }),
+    BookgDt: omitEmpty({ Dt: bookingDate }),
+    ValDt: omitEmpty({ Dt: valueDate }),
     // A UUID with hyphens exceeds the maximum length of a reference by one character.
     AcctSvcrRef: transactionId.replaceAll('-', '').slice(0, TEXT_MAX.reference),
     // Mandatory but may be empty.
     BkTxCd: bankTransactionCodeContent(transaction) ?? {},
-    NtryDtls: present({ Btch: batchContent(transaction), TxDtls: itemsContent(transaction) }),
+    NtryDtls: omitEmpty({ Btch: batchContent(transaction), TxDtls: itemsContent(transaction) }),
     AddtlNtryInf: cut(additionalText(transaction), TEXT_MAX.additional),
   });
 }
@@ -30,10 +30,10 @@ function bankTransactionCodeContent({
   proprietaryBankTransactionCode: own,
 }: Transaction): XmlMembers | undefined {
   const [, domain, family, subFamily] = BANK_TRANSACTION_CODE.exec(code ?? '') ?? [];
-  const proprietary = fitting(own ?? (domain === undefined ? code : undefined), TEXT_MAX.reference);
-  return present({
-    Domn: domain && present({ Cd: domain, Fmly: present({ Cd: family, SubFmlyCd: subFamily }) }),
-    Prtry: present({ Cd: proprietary }),
+  const proprietary = omitIfTooLong(own ?? (domain === undefined ? code : undefined), TEXT_MAX.reference);
+  return omitEmpty({
+    Domn: domain && omitEmpty({ Cd: domain, Fmly: omitEmpty({ Cd: family, SubFmlyCd: subFamily }) }),
+    Prtry: omitEmpty({ Cd: proprietary }),
   });
 }
 

@@ -2,7 +2,7 @@ import type { StructuredReference } from '@xs2a/contracts';
 import { namespaceOf, nationalNamespaceOf } from '../gate/schemas.ts';
 import { ADDRESS_ELEMENTS, needsVersion09 } from '../postal-address.ts';
 import type { CreditTransfer } from '../reading/initiation.ts';
-import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
+import { buildXml, omitEmpty, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 import { referenceContent } from './write-details.ts';
 
 /** Version 09 only for fields that version 03 lacks: more banks read version 03. */
@@ -69,19 +69,19 @@ function transferContent(transfer: WrittenTransfer, bic: 'BIC' | 'BICFI'): XmlMe
   const account = creditorIban === undefined ? { Othr: { Id: creditorAccount ?? '' } } : { IBAN: creditorIban };
   const reference = creditorReference && referenceContent(creditorReference);
   return {
-    PmtId: present({ InstrId: transfer.instructionId, EndToEndId: transfer.endToEndId ?? NOT_PROVIDED }) ?? {},
+    PmtId: omitEmpty({ InstrId: transfer.instructionId, EndToEndId: transfer.endToEndId ?? NOT_PROVIDED }) ?? {},
     Amt: { InstdAmt: { '@Ccy': currency, '#text': amount } },
-    ...present({
+    ...omitEmpty({
       ChrgBr: transfer.chargeBearer,
       UltmtDbtr: named(transfer.ultimateDebtor),
       CdtrAgt: transfer.creditorAgent && { FinInstnId: { [bic]: transfer.creditorAgent } },
     }),
-    Cdtr: present({ Nm: transfer.creditorName, PstlAdr: addressContent(transfer.creditorAddress) }) ?? {},
+    Cdtr: omitEmpty({ Nm: transfer.creditorName, PstlAdr: addressContent(transfer.creditorAddress) }) ?? {},
     CdtrAcct: { Id: account },
-    ...present({
+    ...omitEmpty({
       UltmtCdtr: named(transfer.ultimateCreditor),
       Purp: transfer.purposeCode && { Cd: transfer.purposeCode },
-      RmtInf: present({ Ustrd: transfer.unstructured, Strd: reference }),
+      RmtInf: omitEmpty({ Ustrd: transfer.unstructured, Strd: reference }),
     }),
   };
 }
@@ -98,5 +98,5 @@ function named(name: string | undefined): XmlMembers | undefined {
 function addressContent(address: WrittenTransfer['creditorAddress']): XmlMembers | undefined {
   if (address === undefined) return undefined;
   const texts = ADDRESS_ELEMENTS.map(([field, element]) => [element, address[field]] as const);
-  return present({ ...Object.fromEntries(texts), Ctry: address.country });
+  return omitEmpty({ ...Object.fromEntries(texts), Ctry: address.country });
 }

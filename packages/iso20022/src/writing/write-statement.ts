@@ -1,7 +1,7 @@
 import type { AccountReference, Balance, ReportMessage, Transaction } from '@xs2a/contracts';
 import { namespaceOf } from '../gate/schemas.ts';
 import { CODE_OF_BALANCE, NOT_PROVIDED, REPORT_VERSIONS, STATEMENT_ELEMENTS, TEXT_MAX } from '../statement-codes.ts';
-import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
+import { buildXml, omitEmpty, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 import { entryContent } from './write-entry.ts';
 import { accountContent, agentContent, amountMembers, cut } from './write-values.ts';
 
@@ -30,7 +30,7 @@ export function writeHead(head: StatementHead): string {
   const { message, id, createdAt, period, currency, balances } = head;
   const names = STATEMENT_ELEMENTS[message];
   const created = createdAt.toISOString();
-  const statement = present({
+  const statement = omitEmpty({
     Id: id,
     CreDtTm: created,
     FrToDt: period && { FrDtTm: `${period.from}T00:00:00`, ToDtTm: `${period.to}T23:59:59` },
@@ -47,10 +47,10 @@ export function writeHead(head: StatementHead): string {
 }
 
 function ownAccountContent({ account, currency, name, ownerName, bic }: StatementHead): XmlMembers | undefined {
-  return present({
+  return omitEmpty({
     ...accountContent(account, currency),
     Nm: cut(name, TEXT_MAX.accountName),
-    Ownr: present({ Nm: cut(ownerName, TEXT_MAX.name) }),
+    Ownr: omitEmpty({ Nm: cut(ownerName, TEXT_MAX.name) }),
     Svcr: agentContent(bic),
   });
 }
@@ -89,6 +89,6 @@ function balanceContent(balance: Balance, { type, today }: { type: XmlMembers; t
     Tp: { CdOrPrtry: type },
     ...(creditLimitIncluded !== undefined && { CdtLine: { Incl: String(creditLimitIncluded) } }),
     ...amountMembers(balanceAmount),
-    Dt: present({ Dt: referenceDate }) ?? present({ DtTm: lastChangeDateTime }) ?? { Dt: today },
+    Dt: omitEmpty({ Dt: referenceDate }) ?? omitEmpty({ DtTm: lastChangeDateTime }) ?? { Dt: today },
   };
 }

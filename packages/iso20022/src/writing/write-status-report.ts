@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '@xs2a/contracts';
 import { namespaceOf } from '../gate/schemas.ts';
-import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
+import { buildXml, omitEmpty, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 
 /** Version 03 also answers initiations of version 09: its codes and ids suffice. */
 const STATUS_REPORT = 'pain.002.001.03';
@@ -58,7 +58,7 @@ export interface StatusReport {
 export function writeStatusReport({ id, createdAt, original, transactionStatus, ...report }: StatusReport): string {
   const reasonCode = transactionStatus === 'CANC' ? CANCELLED : report.reasonCode;
   const whole = { transactionStatus, reasonCode };
-  const group = present({
+  const group = omitEmpty({
     OrgnlMsgId: original.messageId,
     OrgnlMsgNmId: original.message,
     OrgnlCreDtTm: original.createdAt,
@@ -67,7 +67,7 @@ export function writeStatusReport({ id, createdAt, original, transactionStatus, 
     GrpSts: CODES[transactionStatus].group,
     StsRsnInf: reasonContent(reasonCode),
   });
-  const content = present({
+  const content = omitEmpty({
     GrpHdr: { MsgId: id, CreDtTm: createdAt.toISOString() },
     OrgnlGrpInfAndSts: group,
     OrgnlPmtInfAndSts: report.blocks.map((block) => blockContent(block, whole)),
@@ -83,7 +83,7 @@ function blockContent(
   whole: WholeStatus,
 ): XmlMembers {
   const refused = transfers.filter(({ reasonCode }) => reasonCode !== undefined).length;
-  const content = present({
+  const content = omitEmpty({
     OrgnlPmtInfId: paymentInformationId,
     OrgnlNbOfTxs: numberOfTransactions,
     OrgnlCtrlSum: controlSum,
@@ -104,7 +104,7 @@ function transferContent(
   { instructionId, endToEndId, reasonCode }: ReportedBlock['transfers'][number],
   whole: WholeStatus,
 ): XmlMembers {
-  const content = present({
+  const content = omitEmpty({
     OrgnlInstrId: instructionId,
     OrgnlEndToEndId: endToEndId,
     TxSts: reasonCode === undefined ? CODES[whole.transactionStatus].transfer : 'RJCT',
@@ -114,5 +114,5 @@ function transferContent(
 }
 
 function reasonContent(code: string | undefined): XmlMembers | undefined {
-  return present({ Rsn: present({ Cd: code }) });
+  return omitEmpty({ Rsn: omitEmpty({ Cd: code }) });
 }

@@ -1,6 +1,6 @@
 import type { AccountReference, Amount } from '@xs2a/contracts';
 import { TEXT_MAX } from '../statement-codes.ts';
-import { present, type XmlContent, type XmlMembers } from '../xml/build-xml.ts';
+import { omitEmpty, type XmlContent, type XmlMembers } from '../xml/build-xml.ts';
 
 /** Amount without its sign, and its debit or credit side. */
 export function amountMembers({ currency, amount }: Amount): XmlMembers {
@@ -18,29 +18,29 @@ export function accountContent(
 ): XmlMembers | undefined {
   const { iban, bban, msisdn, maskedPan, other } = reference ?? {};
   const identified =
-    present({ IBAN: iban }) ??
+    omitEmpty({ IBAN: iban }) ??
     otherContent(bban, { Cd: 'BBAN' }) ??
     otherContent(msisdn, { Prtry: 'MSISDN' }) ??
     otherContent(maskedPan, { Prtry: 'MASKEDPAN' }) ??
     otherContent(
       other?.identification,
-      present({ Cd: other?.schemeNameCode }) ?? present({ Prtry: other?.schemeNameProprietary }),
+      omitEmpty({ Cd: other?.schemeNameCode }) ?? omitEmpty({ Prtry: other?.schemeNameProprietary }),
     );
-  return identified && present({ Id: identified, Ccy: currency });
+  return identified && omitEmpty({ Id: identified, Ccy: currency });
 }
 
 function otherContent(identification: string | undefined, scheme: XmlContent | undefined): XmlMembers | undefined {
-  const id = fitting(identification, TEXT_MAX.accountId);
-  return present({ Othr: id && present({ Id: id, SchmeNm: scheme }) });
+  const id = omitIfTooLong(identification, TEXT_MAX.accountId);
+  return omitEmpty({ Othr: id && omitEmpty({ Id: id, SchmeNm: scheme }) });
 }
 
 /** Writes a bank by its BIC. */
 export function agentContent(bic: string | undefined): XmlMembers | undefined {
-  return present({ FinInstnId: present({ BICFI: bic }) });
+  return omitEmpty({ FinInstnId: omitEmpty({ BICFI: bic }) });
 }
 
 /** Omits a reference that is too long: a truncated one would be a different reference. */
-export function fitting(text: string | undefined, max: number): string | undefined {
+export function omitIfTooLong(text: string | undefined, max: number): string | undefined {
   return text !== undefined && Array.from(text).length <= max ? text : undefined;
 }
 

@@ -40,7 +40,7 @@ export interface XmlMembers {
 }
 
 /** Returns the members that have content; undefined if none has, so that the element is omitted. */
-export function present(
+export function omitEmpty(
   members: Readonly<Record<string, XmlContent | readonly XmlContent[] | undefined>>,
 ): XmlMembers | undefined {
   const kept: Record<string, XmlContent | readonly XmlContent[]> = {};

@@ -1,10 +1,10 @@
 import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
 import { Xs2aError } from '@xs2a/contracts';
 import type { OpenedRequest } from '../protection/message-protection.ts';
-import { HEADER, type NOT_BEGUN, refusalMessage } from './bus-message.ts';
+import { HEADER, type NOT_STARTED_REASONS, refusalMessage } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import { type ReplyPayload, withHead } from './replies/reply-payload.ts';
-import type { Turn } from './turn.ts';
+import type { WriteBatch } from './turn.ts';
 
 /** Identifies the replica in every message to a caller. */
 export interface Sender {
@@ -12,13 +12,13 @@ export interface Sender {
   /** Whether the service is overloaded. */
   readonly isBusy: () => boolean;
   /** Answers are sent at the end of this turn of the event loop. */
-  readonly turn: Turn;
+  readonly turn: WriteBatch;
   /** Called with the reason if an answer could not be sent. */
   readonly unsent: (error: unknown) => void;
 }
 
 /** The answer to one request: signs of life while the work is in progress, then exactly one reply or error. */
-export class Answering {
+export class PendingReply {
   readonly #message: Msg;
   readonly #sender: Sender;
   /** A caller that does not understand signs of life would mistake the first one for the reply. */
@@ -70,7 +70,11 @@ export class Answering {
     }
   }
 
-  refuse(error: Xs2aError, notBegun?: (typeof NOT_BEGUN)[keyof typeof NOT_BEGUN], sealed?: string): void {
+  refuse(
+    error: Xs2aError,
+    notBegun?: (typeof NOT_STARTED_REASONS)[keyof typeof NOT_STARTED_REASONS],
+    sealed?: string,
+  ): void {
     if (!this.#give()) return;
     const { headers: sent, payload } = refusalMessage(error);
     if (this.#understandsSigns) this.#headers(sent);

@@ -1,19 +1,19 @@
 import { InvalidArgumentError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { addressOf, serviceOf, type Xs2aError } from '@xs2a/contracts';
 import type { RequestContext } from '../context/request-context.ts';
-import { HEADER, NOT_BEGUN, requestHeaders } from './bus-message.ts';
+import { HEADER, NOT_STARTED_REASONS, requestHeaders } from './bus-message.ts';
 import { MessageTooLarge, NoReceiver, UnclearOutcome, unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Replicas } from './replicas.ts';
 import { steadyNow } from './sender-clocks.ts';
-import type { Turn } from './turn.ts';
+import type { WriteBatch } from './turn.ts';
 
 const ATTEMPTS_MAX = 6;
 /** Pauses in milliseconds before a request without receiver is sent again, if the service has answered recently. */
-const UNHEARD_PAUSES_MS = [100, 200, 400];
+const NO_RESPONDER_PAUSES_MS = [100, 200, 400];
 
 /** One request: its operation, its deadline, and whether it may be delivered twice. */
-export interface Question {
+export interface OutgoingRequest {
   readonly subject: string;
   readonly payload: string;
   readonly signature: string | undefined;
@@ -39,9 +39,9 @@ export interface Receiver {
 }
 
 /** The part of the connection that a request uses. */
-export interface Line {
+export interface RequestConnection {
   readonly connection: NatsConnection;
-  readonly turn: Turn;
+  readonly turn: WriteBatch;
   readonly isConnected: boolean;
   readonly replicas: Replicas;
   /** Opens a reply subject. */
@@ -60,14 +60,14 @@ interface End {
   readonly reject: (error: Xs2aError) => void;
 }
 
-export function askUntilAnswered(line: Line, question: Question): Promise<Msg> {
+export function askUntilAnswered(line: RequestConnection, question: OutgoingRequest): Promise<Msg> {
   return new Promise((resolve, reject) => new Ask(line, question, { resolve, reject }).send());
 }
 
 /** A request in progress. It is sent to other replicas while its receivers are silent, until one answers or the time is up. */
 class Ask implements Receiver {
-  readonly #line: Line;
-  readonly #question: Question;
+  readonly #line: RequestConnection;
+  readonly #question: OutgoingRequest;
   readonly #end: End;
   readonly #service: string;
   readonly #replies: string[] = [];
@@ -86,7 +86,7 @@ class Ask implements Receiver {
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(line: Line, question: Question, end: End) {
+  constructor(line: RequestConnection, question: OutgoingRequest, end: End) {
     this.#line = line;
     this.#question = question;
     this.#end = end;
@@ -170,7 +170,7 @@ class Ask implements Receiver {
 
   /** A request that arrived late is sent again to any replica; one refused for overload goes to another known replica. */
   #mayGoElsewhere(notBegun: string, replica: string | undefined): boolean {
-    if (replica === undefined || notBegun === NOT_BEGUN.late) return true;
+    if (replica === undefined || notBegun === NOT_STARTED_REASONS.late) return true;
     this.#asked.add(replica);
     return this.#line.replicas.choose(this.#service, this.#asked) !== undefined;
   }
@@ -192,9 +192,9 @@ class Ask implements Receiver {
     const { unheardRepeats, isExpectedBack, deadline, patience } = this.#question;
     const repeats =
       isExpectedBack && replicas.hasAnswered(this.#service, LIVENESS.recentMs)
-        ? UNHEARD_PAUSES_MS.length
+        ? NO_RESPONDER_PAUSES_MS.length
         : unheardRepeats;
-    const pause = this.#unheard < repeats ? UNHEARD_PAUSES_MS[this.#unheard++] : undefined;
+    const pause = this.#unheard < repeats ? NO_RESPONDER_PAUSES_MS[this.#unheard++] : undefined;
     if (pause === undefined || Date.now() + pause * 2 >= Math.min(deadline, patience)) {
       return this.#fail(new NoReceiver());
     }

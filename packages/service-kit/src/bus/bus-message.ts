@@ -32,7 +32,7 @@ export const HEADER = {
 } as const;
 
 /** Reasons why a request was not started. */
-export const NOT_BEGUN = { late: 'late', overloaded: 'overloaded' } as const;
+export const NOT_STARTED_REASONS = { late: 'late', overloaded: 'overloaded' } as const;
 
 /** Time of sending on the sender's steady clock, and the milliseconds that remain. */
 export interface AskTimes {

@@ -12,7 +12,7 @@ import {
 import { currentContext } from '../context/request-context.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import { askUntilAnswered, type Line, type Question } from './ask.ts';
+import { askUntilAnswered, type OutgoingRequest, type RequestConnection } from './ask.ts';
 import { HEADER, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus, type Waiting } from './connect-options.ts';
 import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
@@ -22,7 +22,7 @@ import { ReplicaProbes } from './replica-probes.ts';
 import { Replicas } from './replicas.ts';
 import { parseReply, readSealedReply } from './replies/read-reply.ts';
 import { Receivers } from './replies/receivers.ts';
-import { Turn } from './turn.ts';
+import { WriteBatch } from './turn.ts';
 
 /** Part of a caller's deadline that is reserved for its own answer after a call timed out. */
 const MARGIN_MS = 50;
@@ -57,12 +57,12 @@ export class Bus {
   /** Identifies this process among the replicas of its service. */
   readonly replica = crypto.randomUUID().slice(0, 8);
   readonly replicas = new Replicas();
-  readonly turn = new Turn();
+  readonly turn = new WriteBatch();
   readonly #receivers: Receivers;
   readonly #replies: Subscription;
   readonly #watch: ConnectionWatch;
   readonly #probes: ReplicaProbes;
-  readonly #line: Line;
+  readonly #line: RequestConnection;
 
   private constructor(
     connection: NatsConnection,
@@ -187,7 +187,7 @@ export class Bus {
     return openReply === undefined ? parseReply(message) : readSealedReply(message, openReply);
   }
 
-  #makeLine(watch: ConnectionWatch): Line {
+  #makeLine(watch: ConnectionWatch): RequestConnection {
     const { connection, replicas, turn } = this;
     const receivers = this.#receivers;
     return {
@@ -222,7 +222,7 @@ export class Bus {
   }
 }
 
-type Times = Pick<Question, 'context' | 'deadline' | 'patience'>;
+type Times = Pick<OutgoingRequest, 'context' | 'deadline' | 'patience'>;
 
 function timesOf(hop: Hop): Times {
   const context = currentContext();

@@ -8,7 +8,7 @@ import {
 } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { signingAuthenticator } from '../identity/nkey-authenticator.ts';
-import { ServerAway } from '../settings/server-away.ts';
+import { ServerUnavailable } from '../settings/server-unavailable.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const file = z.string().min(1).optional();
@@ -110,7 +110,7 @@ export async function connectToBus(
       const reason = reasonOf(error);
       onAway?.(reason);
       if (performance.now() - startedAt >= patienceMs) {
-        throw new ServerAway(`NATS_URL: no NATS server answers at ${String(known.servers)} (${reason})`);
+        throw new ServerUnavailable(`NATS_URL: no NATS server answers at ${String(known.servers)} (${reason})`);
       }
       signal?.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -8,9 +8,9 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 import type { OpenedRequest } from '../protection/message-protection.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
-import { Answering, type Sender } from './answering.ts';
+import { PendingReply, type Sender } from './answering.ts';
 import type { Bus } from './bus.ts';
-import { askTimes, contextOf, HEADER, NOT_BEGUN, sentScope } from './bus-message.ts';
+import { askTimes, contextOf, HEADER, NOT_STARTED_REASONS, sentScope } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
 import { recordOperation } from './record-operation.ts';
@@ -116,7 +116,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   #receiveAt(prefix: number, error: Error | null, message: Msg): void {
     if (error !== null) return this.#log.warn({ event: 'noAddressOfReplica', err: error });
     const operation = message.subject.slice(prefix);
-    if (operation === PROBE) return new Answering(message, this.#sender, true).reply({ payload: '' });
+    if (operation === PROBE) return new PendingReply(message, this.#sender, true).reply({ payload: '' });
     const handler = this.messageHandlers.get(`${this.#queue}.${operation}`);
     if (handler !== undefined) this.#receive(handler, error, message);
   }
@@ -125,12 +125,12 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     if (error !== null) return this.#log.error({ event: 'notServed', err: error });
     const { operation } = handler.extras as { operation: Operation };
     const times = askTimes(message.headers);
-    const answering = new Answering(message, this.#sender, times !== undefined);
+    const answering = new PendingReply(message, this.#sender, times !== undefined);
     const latenessMs =
       times === undefined ? 0 : this.#senderClocks.latenessMs(callerOf(message.reply ?? ''), times.sentAt);
     // This process or the message was held up, so the caller may have asked another replica in the meantime.
     if (latenessMs > LIVENESS.startWithinMs) {
-      return answering.refuse(new Xs2aError('serviceUnavailable'), NOT_BEGUN.late);
+      return answering.refuse(new Xs2aError('serviceUnavailable'), NOT_STARTED_REASONS.late);
     }
     const span = this.#startSpan(operation, message);
     const received = contextOf(message.headers, times, latenessMs, span?.traceparent);
@@ -143,7 +143,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const accepted = this.#limit.tryRun(() => runInContext(context, answer).catch(this.#sender.unsent));
     if (!accepted) {
       span?.end({ 'error.type': 'overloaded' });
-      return answering.refuse(new Xs2aError('overloaded'), NOT_BEGUN.overloaded);
+      return answering.refuse(new Xs2aError('overloaded'), NOT_STARTED_REASONS.overloaded);
     }
     if (operation.isRepeatable && !answering.isGiven) giveSigns(LIVENESS.signAfterMs - latenessMs);
   }
@@ -166,7 +166,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     operation: Operation,
     handler: MessageHandler,
     message: Msg,
-    { context, span, answering }: { context: RequestContext; span: StartedSpan | undefined; answering: Answering },
+    { context, span, answering }: { context: RequestContext; span: StartedSpan | undefined; answering: PendingReply },
   ): Promise<void> {
     // Nobody waits for this answer any more; the work would only delay other requests.
     if (context.deadline !== undefined && context.deadline <= Date.now()) {

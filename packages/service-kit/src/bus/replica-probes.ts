@@ -1,8 +1,8 @@
 import { addressOf, PROBE } from '@xs2a/contracts';
-import type { Line } from './ask.ts';
+import type { RequestConnection } from './ask.ts';
 import { LIVENESS } from './liveness.ts';
 
-type ProbedLine = Pick<Line, 'open' | 'close' | 'connection' | 'replicas'>;
+type ProbedLine = Pick<RequestConnection, 'open' | 'close' | 'connection' | 'replicas'>;
 type Answer = 'runs' | 'gone' | 'silent';
 
 /** Probes replicas at their addresses. A silent replica is probed again until it answers or is gone. */

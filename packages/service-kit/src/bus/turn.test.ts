@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Turn } from './turn.ts';
+import { WriteBatch } from './turn.ts';
 
 const unexpected = (error: unknown): void => expect.fail(String(error));
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('messages sent in one turn of the event loop', () => {
   it('leave together at its end, in order, including those that answers add', async () => {
-    const turn = new Turn();
+    const turn = new WriteBatch();
     const sent: string[] = [];
     turn.add(() => sent.push('first'), unexpected);
     await Promise.resolve();
@@ -17,7 +17,7 @@ describe('messages sent in one turn of the event loop', () => {
   });
 
   it('leave at once if the turn is ended early, and only once', async () => {
-    const turn = new Turn();
+    const turn = new WriteBatch();
     const sent: string[] = [];
     turn.add(() => sent.push('first'), unexpected);
     turn.end();
@@ -29,7 +29,7 @@ describe('messages sent in one turn of the event loop', () => {
   });
 
   it('leave without one that cannot be sent, and its sender gets the error', async () => {
-    const turn = new Turn();
+    const turn = new WriteBatch();
     const sent: string[] = [];
     const failed: unknown[] = [];
     const tooLarge = new Error('too large');

@@ -9,7 +9,7 @@ interface Sending {
  * Sends all messages of one turn of the event loop in one write: a system call for each message is the largest single cost of a
  * busy process.
  */
-export class Turn {
+export class WriteBatch {
   readonly #gathering = new Gathering<Sending>({ together: sendEach });
 
   /** Sends at the end of this turn. Calls `failed` with an error thrown by `send`. */

@@ -3,10 +3,10 @@ import type { Filter } from 'mongodb';
 import type { DeadLetter } from '../outbox/dead-letters.ts';
 import {
   deleteDue,
-  dueAmong,
+  filterDeletable,
   type RetainedCollection,
   type RetentionContext,
-  termBegins,
+  retentionThreshold,
 } from '../retention/delete-ended.ts';
 import type { Erasure, PersonalData } from './personal-data.ts';
 import { type PsuPage, readPage, type Stored } from './psu-pages.ts';
@@ -71,8 +71,8 @@ async function eraseEnded(
   const undelivered = new Set(
     await letters.distinct('documentId', { collection: name, documentId: { $in: [...ids] } }),
   );
-  const date = days === undefined ? undefined : termBegins(now(), days);
-  const due = date === undefined ? [] : await dueAmong(place, stored, ids, date);
+  const date = days === undefined ? undefined : retentionThreshold(now(), days);
+  const due = date === undefined ? [] : await filterDeletable(place, stored, ids, date);
   const deletable = due.filter((id) => !undelivered.has(id));
   if (date !== undefined && !isDryRun) await deleteDue(place, stored, deletable, date);
   const collection = database.db.collection<Stored>(name);

@@ -7,7 +7,14 @@ import { recordDeletions } from '../history/record-deletions.ts';
 import type { Log } from '../observability/log.ts';
 import type { Database } from '../storage/database.ts';
 import { hasBackgroundIndexes } from '../storage/indexes.ts';
-import { begunBefore, ENDED, endedBefore, type Retained, type Surroundings, sinceOf } from '../storage/retained.ts';
+import {
+  ENDED,
+  endedBefore,
+  filterStartedBefore,
+  type ReferenceCheckContext,
+  type Retained,
+  retentionFieldOf,
+} from '../storage/retained.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 
 /** Number of documents looked at in one step. */
@@ -18,7 +25,7 @@ type Stored = { _id: string };
 /** A collection whose documents are deleted some time. */
 export type RetainedCollection = StoredCollection & { readonly retained: Retained };
 
-export interface RetentionContext extends Pick<Surroundings, 'bus'> {
+export interface RetentionContext extends Pick<ReferenceCheckContext, 'bus'> {
   readonly database: Database;
   readonly now: Clock;
   readonly log: Log;
@@ -35,13 +42,13 @@ export async function deleteEnded(
   { days, onlyCount }: { readonly days: number; readonly onlyCount: boolean },
 ): Promise<number> {
   if (!(await hasBackgroundIndexes(context.database.db, stored))) return 0;
-  const date = termBegins(context.now(), days);
+  const date = retentionThreshold(context.now(), days);
   let due = 0;
   let last: Position | undefined;
   for (;;) {
     const startedAt = performance.now();
-    const some = await someEnded(context.database, stored, date, last);
-    const ids = await dueAmong(context, stored, idsOf(some), date);
+    const some = await findNextEnded(context.database, stored, date, last);
+    const ids = await filterDeletable(context, stored, idsOf(some), date);
     due += onlyCount ? ids.length : await deleteDue(context, stored, ids, date);
     last = some.at(-1);
     if (some.length < STEP || isStopping()) return due;
@@ -51,7 +58,7 @@ export async function deleteEnded(
 }
 
 /** The last moment at which a document must have ended for its term to have passed. */
-export function termBegins(now: Date, days: number): Date {
+export function retentionThreshold(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
@@ -63,16 +70,16 @@ interface Position {
 }
 
 /** Returns the next documents that have ended and are old enough to be looked at. */
-async function someEnded(
+async function findNextEnded(
   { db }: Database,
   { name, retained }: RetainedCollection,
   date: Date,
   last: Position | undefined,
 ): Promise<Position[]> {
-  const path = sinceOf(retained);
+  const path = retentionFieldOf(retained);
   const found = db
     .collection(name)
-    .find(begunBefore(retained, date))
+    .find(filterStartedBefore(retained, date))
     .hint(ENDED)
     .sort({ [path]: 1, _id: 1 })
     // A projection of `history.0.at` would not find the first entry.
@@ -87,7 +94,7 @@ async function someEnded(
 }
 
 /** Returns those of the documents that ended before a date and that nothing else needs. */
-export async function dueAmong(
+export async function filterDeletable(
   { database, bus }: RetentionContext,
   { name, retained }: RetainedCollection,
   ids: readonly string[],

@@ -12,7 +12,7 @@ interface RetentionParts extends RetentionContext {
 }
 
 /** Deletes what the profile no longer keeps, once an hour and in small steps. */
-export function keepForTerms({ jobs, metrics, profile, ...context }: RetentionParts): void {
+export function scheduleDeletion({ jobs, metrics, profile, ...context }: RetentionParts): void {
   const { onlyCount, ...terms } = profile.retention;
   const collections = context.database.stored.filter(
     (stored): stored is RetainedCollection =>

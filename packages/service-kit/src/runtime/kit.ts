@@ -12,7 +12,7 @@ import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { Peers } from '../profile/profile-peers.ts';
 import type { ServiceKeys } from '../protection/service-keys.ts';
 import type { Database } from '../storage/database.ts';
-import { readingLateFields } from '../storage/late-fields.ts';
+import { wrapCollection } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
 
@@ -83,7 +83,7 @@ export function createKit<Config>(
     },
     collection: <T extends Document>({ name, lateFields }: StoredCollection<T>) => {
       const collection = stored().database.db.collection<T>(name);
-      return lateFields === undefined ? collection : readingLateFields(collection, lateFields);
+      return lateFields === undefined ? collection : wrapCollection(collection, lateFields);
     },
   };
 }

@@ -9,8 +9,8 @@ import { Database, type DatabaseOptions } from '../storage/database.ts';
 import { databaseAddress, serversOfDatabase } from '../storage/database-address.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
+import { INDEX_USES } from './maintain-indexes.ts';
 import type { Service } from './service.ts';
-import { INDEX_USES } from './tend-indexes.ts';
 
 /** Collections of the kit in every database, in addition to those of the service. */
 export const KIT_COLLECTIONS: readonly StoredCollection[] = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS, INDEX_USES];

@@ -20,18 +20,18 @@ import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { profileFingerprint } from '../profile/profile-fingerprint.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import { keepForTerms } from '../retention/retention.ts';
+import { scheduleDeletion } from '../retention/retention.ts';
 import { refusalToListen } from '../settings/check-listeners.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { createApplication } from './create-application.ts';
 import { fillInDocuments } from './fill-in-documents.ts';
 import { createKit, type Kit } from './kit.ts';
 import { listeningHealth } from './listening-health.ts';
+import { maintainIndexes } from './maintain-indexes.ts';
 import { certificateVariables, readSettings } from './read-settings.ts';
 import { Servers } from './servers.ts';
 import type { Service } from './service.ts';
-import { tendIndexes } from './tend-indexes.ts';
-import { countVersion } from './version.ts';
+import { registerVersionMetric } from './version.ts';
 
 interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -63,7 +63,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   const log = createLog(service.name, config.LOG_LEVEL, logTo);
   for (const { variable, text } of ignored) log.warn({ event: 'variableIgnored' }, `${variable}: ${text}`);
   const metrics = createMetrics(service.name);
-  countVersion(metrics, service.version);
+  registerVersionMetric(metrics, service.version);
   observeCertificates(metrics, config, certificateVariables(service));
   let ready = false;
   const later: { peers?: ProfilePeers } = {};
@@ -144,9 +144,9 @@ export async function startService<Config extends z.ZodObject, Context>(
     );
   }
   if (persistence !== undefined) {
-    tendIndexes({ ...persistence, now: clock, log, version: service.version });
+    maintainIndexes({ ...persistence, now: clock, log, version: service.version });
     fillInDocuments(service.collections, { ...persistence, metrics });
-    keepForTerms({ ...persistence, bus, metrics, profile, now: clock, log });
+    scheduleDeletion({ ...persistence, bus, metrics, profile, now: clock, log });
   }
   ready = true;
   // From here on, stop() closes everything in its own order.

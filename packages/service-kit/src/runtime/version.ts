@@ -9,7 +9,7 @@ export function versionOf(moduleUrl: string): string {
 }
 
 /** Adds a metric with the version as a label, so that a platform sees the running versions. */
-export function countVersion({ registry }: Metrics, version: string): void {
+export function registerVersionMetric({ registry }: Metrics, version: string): void {
   new Gauge({
     name: 'xs2a_version_info',
     help: 'The version of this service',

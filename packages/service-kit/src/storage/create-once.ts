@@ -1,6 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 import type { Collection, Document, Filter, OptionalUnlessRequiredId } from 'mongodb';
-import { insertInTurn } from './commands/insert-in-turn.ts';
+import { insertBatched } from './commands/insert-batched.ts';
 
 const DUPLICATE_KEY = 11_000;
 
@@ -27,7 +27,7 @@ export function isDuplicateKey(error: unknown): boolean {
 export async function createOnce<T extends Repeatable>(
   collection: Collection<T>,
   document: T,
-  insert: (document: OptionalUnlessRequiredId<T>) => Promise<unknown> = (made) => insertInTurn(collection, made),
+  insert: (document: OptionalUnlessRequiredId<T>) => Promise<unknown> = (made) => insertBatched(collection, made),
 ): Promise<{ document: T; created: boolean }> {
   try {
     await insert(document as OptionalUnlessRequiredId<T>);

@@ -20,7 +20,7 @@ export function withLateFields<T extends Document>(late: LateFields<T>, document
  * Returns a collection whose reads of whole documents include the late fields, stored or not. Queries and reads with a projection
  * use the stored fields.
  */
-export function readingLateFields<T extends Document>(collection: Collection<T>, late: LateFields<T>): Collection<T> {
+export function wrapCollection<T extends Document>(collection: Collection<T>, late: LateFields<T>): Collection<T> {
   const fill = (document: T | null): T | null => document && withLateFields(late, document);
   const reading = new Proxy(collection, {
     get(target, name) {
@@ -41,7 +41,7 @@ export function readingLateFields<T extends Document>(collection: Collection<T>,
 }
 
 /** Adds the late fields to a whole document read by a command. */
-export function completed<T extends Document>(collection: Collection<T>, document: T): T {
+export function fillLateFields<T extends Document>(collection: Collection<T>, document: T): T {
   return (fillings.get(collection)?.(document) ?? document) as T;
 }
 

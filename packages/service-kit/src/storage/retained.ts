@@ -5,7 +5,7 @@ import type { Db, Document, IndexDescription } from 'mongodb';
 export const ENDED = 'ended';
 
 /** Database and bus that a check of documents may ask. */
-export interface Surroundings {
+export interface ReferenceCheckContext {
   readonly db: Db;
   readonly bus: { ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> };
 }
@@ -23,26 +23,33 @@ export interface Retained {
   /** Documents of other collections that are deleted with it; `by` is the field with its id. */
   readonly parts?: readonly { readonly collection: string; readonly by: string; readonly hasHistory?: true }[];
   /** Returns ids of documents that something else still needs. */
-  readonly stillNeeded?: (ids: readonly string[], surroundings: Surroundings) => Promise<readonly string[]>;
+  readonly stillNeeded?: (ids: readonly string[], surroundings: ReferenceCheckContext) => Promise<readonly string[]>;
 }
 
 /** Path of the field by which documents are found. */
-export const sinceOf = ({ since = 'history.0.at' }: Retained): string => since;
+export const retentionFieldOf = ({ since = 'history.0.at' }: Retained): string => since;
 
 export function endedIndex(retained: Retained): IndexDescription {
   const { ended } = retained;
-  return { key: { [sinceOf(retained)]: 1, _id: 1 }, name: ENDED, ...(ended && { partialFilterExpression: ended }) };
+  return {
+    key: { [retentionFieldOf(retained)]: 1, _id: 1 },
+    name: ENDED,
+    ...(ended && { partialFilterExpression: ended }),
+  };
 }
 
 /** Filter of documents that have ended and began before a date. The index answers it. */
-export function begunBefore(retained: Retained, date: Date): Document {
-  return { ...retained.ended, [sinceOf(retained)]: { $lt: retained.isDay ? date.toISOString().slice(0, 10) : date } };
+export function filterStartedBefore(retained: Retained, date: Date): Document {
+  return {
+    ...retained.ended,
+    [retentionFieldOf(retained)]: { $lt: retained.isDay ? date.toISOString().slice(0, 10) : date },
+  };
 }
 
 /** Filter of documents that have ended before a date and have no message to deliver. */
 export function endedBefore(retained: Retained, date: Date): Document {
   return {
-    ...begunBefore(retained, date),
+    ...filterStartedBefore(retained, date),
     'history.at': { $not: { $gte: date } },
     'outbox.0': { $exists: false },
     'notices.0': { $exists: false },

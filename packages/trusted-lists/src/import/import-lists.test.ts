@@ -3,9 +3,9 @@ import { type IssuedCertificate, issueSelfSigned, TestAuthority } from '@xs2a/ce
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPED } from '../signature/signature-algorithms.ts';
 import {
-  type ListOrder,
-  type ServiceOrder,
-  type SignatureOrder,
+  type ListOptions,
+  type ServiceOptions,
+  type SignatureOptions,
   signList,
   writeList,
 } from '../test-lists/write-list.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const times = { issuedAt: ago(10), nextUpdate: ago(-100) };
 
-function listOfLists(order: Partial<ListOrder> = {}, signer = lotlSigner): ListFile {
+function listOfLists(order: Partial<ListOptions> = {}, signer = lotlSigner): ListFile {
   const pointers = [
     { territory: 'EU', type: 'listOfLists', signers: [lotlSigner.certificate] } as const,
     { territory: 'HR', signers: [hrSigner.certificate] },
@@ -55,12 +55,12 @@ function listOfLists(order: Partial<ListOrder> = {}, signer = lotlSigner): ListF
   return { name: 'eu-lotl.xml', bytes: Buffer.from(signList(xml, signer)) };
 }
 
-function croatian(services: readonly Partial<ServiceOrder>[], order: Partial<ListOrder> = {}): string {
+function croatian(services: readonly Partial<ServiceOptions>[], order: Partial<ListOptions> = {}): string {
   const whole = services.map((one) => ({ name: 'Qualified CA', certificate: authority, since: ago(300), ...one }));
   return writeList({ type: 'national', territory: 'HR', sequenceNumber: 40, ...times, services: whole, ...order });
 }
 
-function fileOf(xml: string, signer = hrSigner, how: SignatureOrder = {}): ListFile {
+function fileOf(xml: string, signer = hrSigner, how: SignatureOptions = {}): ListFile {
   return { name: 'hr.xml', bytes: Buffer.from(signList(xml, signer, how)) };
 }
 
@@ -103,7 +103,7 @@ describe('valid trusted lists', () => {
 });
 
 describe('a trust service', () => {
-  const trusted = (service: Partial<ServiceOrder>): [boolean | undefined, string | undefined] => {
+  const trusted = (service: Partial<ServiceOptions>): [boolean | undefined, string | undefined] => {
     const [record] = importing([fileOf(croatian([service]))]).manifest?.services ?? [];
     return [record?.isTrusted, record?.reason];
   };
@@ -217,7 +217,7 @@ describe('an invalid list is refused as a whole:', () => {
     expect(made).not.toBe(xml);
     return { name: 'hr.xml', bytes: Buffer.from(made) };
   };
-  const signedAs = (how: SignatureOrder): ListFile => fileOf(croatian([WEB]), hrSigner, how);
+  const signedAs = (how: SignatureOptions): ListFile => fileOf(croatian([WEB]), hrSigner, how);
   const CASES: [string, () => ListFile, RegExp][] = [
     ['signed by another certificate', () => fileOf(croatian([WEB]), other), /signed by none of the certificates/],
     ['signed by the signer of another territory', () => fileOf(croatian([WEB]), siSigner), /signed by none/],

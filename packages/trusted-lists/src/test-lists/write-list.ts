@@ -25,7 +25,7 @@ class EcdsaSha256 {
 }
 
 /** Status of a service from a time on. */
-export interface StateOrder {
+export interface StatusOptions {
   readonly status?: 'granted' | 'withdrawn';
   readonly since: Date;
   readonly purposes?: readonly QcType[];
@@ -33,17 +33,17 @@ export interface StateOrder {
   readonly extensions?: string;
 }
 
-export interface ServiceOrder extends StateOrder {
+export interface ServiceOptions extends StatusOptions {
   readonly name: string;
   readonly provider?: string;
   /** PEM. */
   readonly certificate: string;
   /** Last part of the type; CA/QC issues qualified certificates. */
   readonly type?: string;
-  readonly history?: readonly StateOrder[];
+  readonly history?: readonly StatusOptions[];
 }
 
-export interface PointerOrder {
+export interface PointerOptions {
   readonly territory: string;
   readonly type?: keyof typeof TYPES;
   /** PEM. */
@@ -51,18 +51,18 @@ export interface PointerOrder {
   readonly location?: string;
 }
 
-export interface ListOrder {
+export interface ListOptions {
   readonly type: keyof typeof TYPES;
   readonly territory: string;
   readonly sequenceNumber?: number;
   readonly issuedAt: Date;
   /** `null`: the list is closed. */
   readonly nextUpdate: Date | null;
-  readonly services?: readonly ServiceOrder[];
-  readonly pointers?: readonly PointerOrder[];
+  readonly services?: readonly ServiceOptions[];
+  readonly pointers?: readonly PointerOptions[];
 }
 
-export interface SignatureOrder {
+export interface SignatureOptions {
   readonly algorithm?: string;
   readonly digest?: string;
   /** XPath of the signed element; default: the whole list. */
@@ -72,7 +72,7 @@ export interface SignatureOrder {
 }
 
 /** Writes an unsigned trusted list in the usual form (ETSI TS 119 612). For tests only. */
-export function writeList(order: ListOrder): string {
+export function writeList(order: ListOptions): string {
   const { type, territory, sequenceNumber = 1, issuedAt, nextUpdate, services = [], pointers = [] } = order;
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <TrustServiceStatusList xmlns="http://uri.etsi.org/02231/v2#" xmlns:ns2="http://www.w3.org/2000/09/xmldsig#"
@@ -91,7 +91,7 @@ export function writeList(order: ListOrder): string {
 }
 
 /** Signs a list as scheme operators do: XAdES, enveloped, over the list and the signed properties. */
-export function signList(xml: string, { certificate, key }: IssuedCertificate, order: SignatureOrder = {}): string {
+export function signList(xml: string, { certificate, key }: IssuedCertificate, order: SignatureOptions = {}): string {
   const { publicKey } = new X509Certificate(certificate);
   const kind = publicKey.asymmetricKeyType === 'rsa' ? 'rsa' : 'ec';
   const { algorithm = signatureAlgorithm(kind, 'sha256'), digest = SHA256, xpath = '/*' } = order;
@@ -125,7 +125,7 @@ function propertiesXml(): string {
 </xades:SignedSignatureProperties></xades:SignedProperties></xades:QualifyingProperties>`;
 }
 
-function pointerXml(order: PointerOrder): string {
+function pointerXml(order: PointerOptions): string {
   const { territory, type = 'national', signers, location = `https://lists.example/${territory}.xml` } = order;
   const identities = signers.map(
     (pem) =>
@@ -147,9 +147,9 @@ function providerXml({
   type = 'CA/QC',
   history = [],
   ...state
-}: ServiceOrder): string {
+}: ServiceOptions): string {
   const identity = `<ServiceDigitalIdentity><DigitalId><X509Certificate>${base64Of(certificate)}</X509Certificate></DigitalId></ServiceDigitalIdentity>`;
-  const instance = (one: StateOrder, id: string): string => `
+  const instance = (one: StatusOptions, id: string): string => `
 <ServiceTypeIdentifier>http://uri.etsi.org/TrstSvc/Svctype/${type}</ServiceTypeIdentifier>
 <ServiceName><Name xml:lang="hr">${name} (hr)</Name><Name xml:lang="en">${name}</Name></ServiceName>${id}
 <ServiceStatus>${TRUSTED_LIST}/Svcstatus/${one.status ?? 'granted'}</ServiceStatus>

@@ -11,7 +11,7 @@ import type { BankContext } from '../context.ts';
 import { ledgerIdOf, type StoredWorkspace, WORKSPACES } from '../model/workspace.ts';
 import { closeAccounts } from './close-accounts.ts';
 import { describeWorkspace } from './describe-workspace.ts';
-import { feedSoon } from './feed-soon.ts';
+import { feedAccountsNow } from './feed-accounts-now.ts';
 import { openAccounts } from './open-accounts.ts';
 import { clockMessages, stopClocks } from './pass-days.ts';
 import { planPsus } from './plan-psus.ts';
@@ -35,7 +35,7 @@ export async function addPsus(
     if (modifiedCount === 0) throw new Xs2aError('statusConflict');
     await storePsus(context, psus, session);
   });
-  await feedSoon(
+  await feedAccountsNow(
     context,
     planned.accounts.map((account) => ledgerIdOf(before, account)),
   );
@@ -60,7 +60,7 @@ export async function resetWorkspace(
   await releasePayments(context, before);
   const workspace = { ...before, ...set };
   await openAccounts(context, workspace, workspace.accounts, () => Promise.resolve());
-  await feedSoon(
+  await feedAccountsNow(
     context,
     workspace.accounts.map((account) => ledgerIdOf(workspace, account)),
   );

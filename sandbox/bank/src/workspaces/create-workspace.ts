@@ -4,13 +4,13 @@ import type { BankContext } from '../context.ts';
 import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
 import { newWorkspaceId } from '../model/workspace-id.ts';
 import { describeWorkspace } from './describe-workspace.ts';
-import { feedSoon } from './feed-soon.ts';
+import { feedAccountsNow } from './feed-accounts-now.ts';
 import { issue } from './issue-certificate.ts';
 import { limitRegistrations } from './limit-registrations.ts';
 import { openAccounts } from './open-accounts.ts';
 import { planPsus } from './plan-psus.ts';
 import { storePsus, withPasswords } from './store-psus.ts';
-import { takePlace } from './take-place.ts';
+import { storeWithinLimit } from './store-within-limit.ts';
 
 /** Registers a developer: a TPP with certificates, and PSUs with accounts that are hidden from others (decision 83). */
 export async function createWorkspace(
@@ -36,7 +36,7 @@ export async function createWorkspace(
     psus: [],
     accounts: [],
   };
-  await takePlace(context, empty);
+  await storeWithinLimit(context, empty);
   try {
     return await fillWorkspace(context, empty, key, wish);
   } catch (error) {
@@ -62,7 +62,7 @@ async function fillWorkspace(
     await context.workspaces.updateOne({ _id: empty._id }, { $set: { psus, accounts } }, { session });
     await storePsus(context, stored, session);
   });
-  await feedSoon(
+  await feedAccountsNow(
     context,
     workspace.accounts.map((account) => ledgerIdOf(workspace, account)),
   );

@@ -17,7 +17,7 @@ import { transferFrom } from '../sandbox/data/entry-details.ts';
 import { payee } from '../sandbox/data/payees.ts';
 import { answerDevice } from '../sandbox/phone/answer-device.ts';
 import { describeWorkspace } from './describe-workspace.ts';
-import { feedSoon } from './feed-soon.ts';
+import { feedAccountsNow } from './feed-accounts-now.ts';
 import { passDays } from './pass-days.ts';
 import { pushStatus, releasePayments } from './push-status.ts';
 
@@ -131,6 +131,6 @@ async function creditAccount(
     { ledgerAccountId: internalAccountId('clearing', currency), currency, amount: -units },
   ];
   await context.database.transaction((session) => postBooking(context, { id, at, lines }, session));
-  await feedSoon(context, [account._id]);
+  await feedAccountsNow(context, [account._id]);
   return true;
 }

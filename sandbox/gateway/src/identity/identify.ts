@@ -1,18 +1,25 @@
 import { SANDBOX_TPP, SANDBOX_TPPS } from '@xs2a/certificates';
 import { Xs2aError } from '@xs2a/contracts';
-import { after, type Call, headerOf, type Identities, readSigningCertificate, tppOf } from '@xs2a/gateway/extension';
+import {
+  applyWhenResolved,
+  type Call,
+  headerOf,
+  type IdentitySources,
+  readSigningCertificate,
+  tppOf,
+} from '@xs2a/gateway/extension';
 import { sandboxTpp } from './sandbox-tpp.ts';
 
 const CERTIFICATE_HEADER = 'TPP-Signature-Certificate';
 
 /** Identifies a caller without TLS by `X-Sandbox-TPP`, or by its signing certificate. */
-export function identify(call: Call, identities: Identities): void | Promise<void> {
+export function identify(call: Call, identities: IdentitySources): void | Promise<void> {
   const [named, signingCertificate] = [headerOf(call, 'x-sandbox-tpp'), headerOf(call, 'tpp-signature-certificate')];
   // Without X-Sandbox-TPP the signing certificate identifies the caller. The signature check verifies it later, also online.
   const isSigned = named === undefined && headerOf(call, 'signature') !== undefined;
   if (isSigned && signingCertificate !== undefined) {
     const presented = readSigningCertificate(signingCertificate);
-    return after(identities.certificates.validate(presented, 'seal', CERTIFICATE_HEADER), (certificate) => {
+    return applyWhenResolved(identities.certificates.validate(presented, 'seal', CERTIFICATE_HEADER), (certificate) => {
       call.tpp = tppOf(certificate, identities);
     });
   }

@@ -61,7 +61,7 @@ export async function answerRedirect({ bus }: PortalContext, key: string, wish: 
   if (opened.view.tppId !== workspace.tppId) throw new DeveloperError(404, 'scaRedirect: no link of your TPP');
   const { psuId, password } = psu;
   const signedIn = await bus.ask(authenticatePsu, { redirectReference, psuId, password, language: 'en' });
-  return answerOf(await goOn({ bus, key, psu, wish }, signedIn));
+  return answerOf(await completeAuthorisation({ bus, key, psu, wish }, signedIn));
 }
 
 /** The reference at the end of the address; the address itself may be that of a proxy. */
@@ -75,7 +75,7 @@ function referenceIn(link: string): string {
   }
 }
 
-async function goOn(journey: Journey, signedIn: Stepped): Promise<Stepped> {
+async function completeAuthorisation(journey: Journey, signedIn: Stepped): Promise<Stepped> {
   const { bus, wish } = journey;
   let { view, session } = signedIn;
   for (let steps = 0; steps < STEPS_MAX && view.step !== 'result'; steps++) {

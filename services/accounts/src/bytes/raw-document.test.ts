@@ -1,6 +1,15 @@
 import { BSON } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { documentsOf, has, numberOf, type Places, RawFields, sliceOf, startOf, textOf } from './raw-document.ts';
+import {
+  documentsOf,
+  type FieldPositions,
+  hasField,
+  numberOf,
+  RawFields,
+  sliceOf,
+  startOf,
+  textOf,
+} from './raw-document.ts';
 
 /** One of each type that services store, so that each of them must be skipped. */
 const ALL = {
@@ -20,7 +29,7 @@ const ALL = {
   last: 'end',
 };
 
-function found(...names: string[]): Places {
+function found(...names: string[]): FieldPositions {
   return new RawFields(...names).find(Buffer.from(BSON.serialize(ALL)));
 }
 
@@ -28,9 +37,9 @@ describe('a document in BSON', () => {
   it('finds each requested field, after any other fields, and no field besides', () => {
     const names = Object.keys(ALL);
     const all = found(...names);
-    for (const place of names.keys()) expect(has(all, place)).toBe(true);
+    for (const place of names.keys()) expect(hasField(all, place)).toBe(true);
     const others = found('las', 'lastly', 'of', '');
-    for (const place of [0, 1, 2, 3]) expect(has(others, place)).toBe(false);
+    for (const place of [0, 1, 2, 3]) expect(hasField(others, place)).toBe(false);
   });
 
   it('reads texts, numbers of each size, and the content of embedded documents and arrays', () => {
@@ -56,5 +65,5 @@ describe('a document in BSON', () => {
 
 function textOrNumber(bytes: Buffer, at: number): unknown {
   const places = new RawFields('a', 'b').find(bytes, at);
-  return has(places, 0) ? numberOf(places, 0) : textOf(places, 1);
+  return hasField(places, 0) ? numberOf(places, 0) : textOf(places, 1);
 }

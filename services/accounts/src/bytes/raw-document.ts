@@ -27,7 +27,7 @@ const FIXED_BYTES: readonly (number | undefined)[] = Object.assign(Array<number 
 });
 
 /** Positions of field values in a document, by index among the requested fields; 0 if the document lacks the field. */
-export interface Places {
+export interface FieldPositions {
   readonly bytes: Buffer;
   readonly at: readonly number[];
   readonly type: readonly number[];
@@ -45,7 +45,7 @@ export class RawFields {
   }
 
   /** Scans the document that begins at `start`. */
-  find(bytes: Buffer, start = 0): Places {
+  find(bytes: Buffer, start = 0): FieldPositions {
     const at = this.#names.map(() => 0);
     const type = this.#names.map(() => 0);
     const end = start + bytes.readInt32LE(start) - ZERO_BYTES;
@@ -73,19 +73,19 @@ export class RawFields {
   }
 }
 
-export function has({ at }: Places, place: number): boolean {
+export function hasField({ at }: FieldPositions, place: number): boolean {
   return at[place] !== 0;
 }
 
 /** Returns the start of a field's value: a text after its length prefix, an embedded document including it. */
-export function startOf({ at, type }: Places, place: number): number {
+export function startOf({ at, type }: FieldPositions, place: number): number {
   const start = at[place];
   if (start === undefined || start === 0) throw new Error(`the document lacks field ${place} of those asked for`);
   return type[place] === STRING ? start + LENGTH_BYTES : start;
 }
 
 /** Returns the bytes of a text, in UTF-8, or of an embedded document, in BSON. */
-export function sliceOf(places: Places, place: number): Slice {
+export function sliceOf(places: FieldPositions, place: number): Slice {
   const { bytes, type } = places;
   const start = startOf(places, place);
   const isText = type[place] === STRING;
@@ -93,12 +93,12 @@ export function sliceOf(places: Places, place: number): Slice {
   return { bytes, start, end };
 }
 
-export function textOf(places: Places, place: number): string {
+export function textOf(places: FieldPositions, place: number): string {
   const { bytes, start, end } = sliceOf(places, place);
   return bytes.toString('utf8', start, end);
 }
 
-export function numberOf(places: Places, place: number): number {
+export function numberOf(places: FieldPositions, place: number): number {
   const start = startOf(places, place);
   const { bytes, type } = places;
   if (type[place] === INT) return bytes.readInt32LE(start);

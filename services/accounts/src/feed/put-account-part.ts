@@ -1,6 +1,6 @@
 import type { AccountsContext } from '../context.ts';
 import type { AccountPart } from '../model/account.ts';
-import { writesOfNewerPart } from './writes-of-newer-part.ts';
+import { buildVersionedWrites } from './build-versioned-writes.ts';
 
 /** Stores a part of an account with its version. The part may arrive before the account. */
 export async function putAccountPart(
@@ -8,6 +8,6 @@ export async function putAccountPart(
   bankAccountId: string,
   { part, version, entries }: { part: AccountPart; version: number; entries: readonly object[] },
 ): Promise<{ stored: number }> {
-  const result = await accounts.bulkWrite(writesOfNewerPart(bankAccountId, part, { version, entries }));
+  const result = await accounts.bulkWrite(buildVersionedWrites(bankAccountId, part, { version, entries }));
   return { stored: result.modifiedCount };
 }

@@ -8,7 +8,7 @@ import {
 import type { AccountsContext } from '../context.ts';
 import type { AccountDetails } from '../model/account.ts';
 import { withMaskedCards } from '../model/masked-cards.ts';
-import { writesOfNewerPart } from './writes-of-newer-part.ts';
+import { buildVersionedWrites } from './build-versioned-writes.ts';
 
 /**
  * Stores accounts by the bank's ids. May be repeated; `stored` counts the accounts that changed. For accounts with a version, a
@@ -20,7 +20,7 @@ export async function putAccounts(
 ): Promise<ReplyOf<typeof operation>> {
   if (request.accounts.length === 0) return { stored: 0 };
   const result = await accounts.bulkWrite(
-    request.accounts.flatMap((fed) => writesOfNewerPart(fed.bankAccountId, 'details', detailsOf(fed))),
+    request.accounts.flatMap((fed) => buildVersionedWrites(fed.bankAccountId, 'details', detailsOf(fed))),
   );
   // Each account is created by one write, and gets its details by another.
   return { stored: result.modifiedCount };

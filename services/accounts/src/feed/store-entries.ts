@@ -17,7 +17,7 @@ type Transactions = Pick<AccountsContext, 'transactions'>;
  * are written like existing ones.
  */
 export async function storeEntries(context: Transactions, entries: readonly FedEntry[]): Promise<number> {
-  const supposed = await supposedNew(context, entries);
+  const supposed = await findNewEntries(context, entries);
   const known = await insertNew(context, [...supposed]);
   const writes = entries.filter((entry) => !supposed.has(entry) || known.has(entry)).flatMap((entry) => entry.writes);
   const inserted = supposed.size - known.size;
@@ -28,7 +28,7 @@ export async function storeEntries(context: Transactions, entries: readonly FedE
 }
 
 /** Returns the entries whose reference occurs once in the message, and not yet in the database. */
-async function supposedNew({ transactions }: Transactions, entries: readonly FedEntry[]): Promise<Set<FedEntry>> {
+async function findNewEntries({ transactions }: Transactions, entries: readonly FedEntry[]): Promise<Set<FedEntry>> {
   const accounts = [...new Set(entries.map(({ created }) => created.bankAccountId))];
   const byReference = Map.groupBy(entries, ({ created }) => created.bankReference);
   const stored = await transactions

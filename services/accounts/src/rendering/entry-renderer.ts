@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type AspspProfile, inText, itemsAnswer, remittanceAnswer } from '@xs2a/contracts';
+import { type AspspProfile, itemsAnswer, remittanceAnswer, toWireText } from '@xs2a/contracts';
 import { BSON } from 'mongodb';
 import type { KnownTransaction, Rendering } from '../model/transaction.ts';
 import { SAMPLE_ENTRY } from './sample-entry.ts';
@@ -18,7 +18,7 @@ export class EntryRenderer {
 
   constructor(profile: Pick<AspspProfile, 'wireStyle' | 'edition'>) {
     this.#profile = profile;
-    this.#replacer = profile.wireStyle === 'text' ? (_, value) => inText(value) : undefined;
+    this.#replacer = profile.wireStyle === 'text' ? (_, value) => toWireText(value) : undefined;
     this.#stamp = crc32(JSON.stringify(this.write(SAMPLE_ENTRY)));
   }
 

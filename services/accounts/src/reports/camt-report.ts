@@ -3,7 +3,7 @@ import { writeEntries, writeHead } from '@xs2a/iso20022';
 import { bankDay } from '@xs2a/service-kit';
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
-import { boundItems } from '../transactions/batch-items.ts';
+import { createBatchItemLimiter } from '../transactions/batch-item-limiter.ts';
 import { isDelta } from '../transactions/delta-range.ts';
 import type { AccountReport } from '../transactions/read-account-report.ts';
 import { transactionView } from '../transactions/transaction-view.ts';
@@ -47,7 +47,7 @@ export function camtHead(
 
 /** Returns the entries of the message, oldest first; lists have the newest first. */
 export function camtEntries({ lists, may }: AccountReport): string {
-  const bounded = boundItems();
+  const bounded = createBatchItemLimiter();
   return lists
     .map(([list, entries]) => {
       const oldestFirst = entries

@@ -6,7 +6,7 @@ import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
 import { deltaCursorId } from '../model/delta-cursor.ts';
 import type { List } from '../model/transaction.ts';
-import { beforeLaterDays, type Reach, type Reported } from './reported-entries.ts';
+import { limitToPeriod, type Reported, type ReportProgress } from './reported-entries.ts';
 import type { Range } from './transaction-page.ts';
 
 /**
@@ -55,12 +55,10 @@ export async function storeDeltaCursors(
   const ids = [...new Set(reached.map(({ source }) => idOf(source)))];
   const stored = await Promise.all(ids.map((_id) => findById(deltaCursors, _id)));
   const cursors = new Map(ids.map((_id, index) => [_id, stored[index]]));
-  const knownOf = ({ source, list }: Reach): number => cursors.get(idOf(source))?.[list] ?? -Infinity;
-  const isAhead = (reach: Reach): boolean => reach.sequence > knownOf(reach);
+  const knownOf = ({ source, list }: ReportProgress): number => cursors.get(idOf(source))?.[list] ?? -Infinity;
+  const isAhead = (reach: ReportProgress): boolean => reach.sequence > knownOf(reach);
   const ahead = reached.filter(isAhead);
-  const before = await Promise.all(
-    ahead.map((reach) => beforeLaterDays(context, reach, { known: knownOf(reach), to })),
-  );
+  const before = await Promise.all(ahead.map((reach) => limitToPeriod(context, reach, { known: knownOf(reach), to })));
   const moved = Map.groupBy(before.filter(isAhead), ({ source }) => idOf(source));
   if (moved.size === 0) return;
   const request = { requestId: currentContext().requestId, at: context.now() };
@@ -71,7 +69,7 @@ export async function storeDeltaCursors(
 }
 
 /** Returns a list after a request has moved it, as MongoDB expressions. A repeated request moves it from the original position. */
-function moveTo({ list, sequence }: Reach, { requestId, at }: { requestId: string; at: Date }): Document {
+function moveTo({ list, sequence }: ReportProgress, { requestId, at }: { requestId: string; at: Date }): Document {
   const before = `$before.${list}`;
   const isRepeated = {
     $and: [{ $eq: [`${before}.requestId`, { $literal: requestId }] }, { $gt: [`${before}.at`, repeatedSince(at)] }],
@@ -88,8 +86,8 @@ function repeatedSince(at: Date): Date {
 }
 
 /** Returns the latest sequence for each source and list. */
-function reachOf(entries: readonly Reported[]): Reach[] {
-  const latest = new Map<string, Reach>();
+function reachOf(entries: readonly Reported[]): ReportProgress[] {
+  const latest = new Map<string, ReportProgress>();
   for (const { bankAccountId: source, bookingStatus: list, sequence } of entries) {
     const key = `${list} ${source}`;
     if (sequence > (latest.get(key)?.sequence ?? -Infinity)) latest.set(key, { source, list, sequence });

@@ -1,9 +1,9 @@
 import { BSON } from 'mongodb';
 import {
   documentsOf,
-  has,
+  type FieldPositions,
+  hasField,
   numberOf,
-  type Places,
   RawFields,
   type Slice,
   sliceOf,
@@ -29,7 +29,7 @@ const B = 0x62;
 export class FoundTransaction
   implements Pick<KnownTransaction, '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'>
 {
-  readonly #places: Places;
+  readonly #places: FieldPositions;
 
   constructor(bytes: Buffer, start = 0) {
     this.#places = FIELDS.find(bytes, start);
@@ -38,7 +38,7 @@ export class FoundTransaction
   /** Returns all entries of a cursor's batch. */
   static inBatch(cursor: Buffer): FoundTransaction[] {
     const batches = BATCHES.find(cursor);
-    return documentsOf(cursor, startOf(batches, has(batches, FIRST) ? FIRST : NEXT)).map(
+    return documentsOf(cursor, startOf(batches, hasField(batches, FIRST) ? FIRST : NEXT)).map(
       (start) => new FoundTransaction(cursor, start),
     );
   }
@@ -73,9 +73,9 @@ export class FoundTransaction
   }
 
   /** Rendered parts as stored when the entry was fed, current or not. */
-  get rendered(): Places | undefined {
+  get rendered(): FieldPositions | undefined {
     const places = this.#places;
-    return has(places, RENDERED) ? RENDERING.find(places.bytes, startOf(places, RENDERED)) : undefined;
+    return hasField(places, RENDERED) ? RENDERING.find(places.bytes, startOf(places, RENDERED)) : undefined;
   }
 
   /** Id as bytes. */

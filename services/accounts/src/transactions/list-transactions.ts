@@ -1,7 +1,7 @@
 import type { listTransactions as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
-import { boundItems, type ReadEntry } from './batch-items.ts';
+import { createBatchItemLimiter, type ReadEntry } from './batch-item-limiter.ts';
 import { PageBytes } from './page-bytes.ts';
 import { readAccountReport } from './read-account-report.ts';
 import { transactionView } from './transaction-view.ts';
@@ -18,7 +18,7 @@ export async function listTransactions(
     const rendered = Object.fromEntries(lists.map(([list, entries]) => [list, page.list(entries)] as const));
     return { ...shown, rendered, bytes: page.written() };
   }
-  const bounded = boundItems();
+  const bounded = createBatchItemLimiter();
   const view = (entry: ReadEntry) => transactionView(bounded(entry), may);
   return { ...shown, ...Object.fromEntries(lists.map(([list, entries]) => [list, entries.map(view)])) };
 }

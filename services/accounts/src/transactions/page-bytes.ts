@@ -1,8 +1,8 @@
 import type { AspspProfile } from '@xs2a/contracts';
 import { ByteWriter } from '../bytes/byte-writer.ts';
-import { has, numberOf, type Slice, sliceOf } from '../bytes/raw-document.ts';
+import { hasField, numberOf, type Slice, sliceOf } from '../bytes/raw-document.ts';
 import type { EntryRenderer } from '../rendering/entry-renderer.ts';
-import { ITEMS_MAX } from './batch-items.ts';
+import { ITEMS_MAX } from './batch-item-limiter.ts';
 import { type FoundTransaction, PART } from './found-transaction.ts';
 import type { EntryRights } from './transaction-view.ts';
 
@@ -87,7 +87,8 @@ export class PageBytes {
 function partsOf(found: FoundTransaction, renderer: EntryRenderer): Parts {
   const stored = found.rendered;
   if (stored !== undefined && numberOf(stored, PART.of) === renderer.checksum(found.entryBytes)) {
-    const optional = (place: number): Slice | undefined => (has(stored, place) ? sliceOf(stored, place) : undefined);
+    const optional = (place: number): Slice | undefined =>
+      hasField(stored, place) ? sliceOf(stored, place) : undefined;
     const items = optional(PART.items);
     const itemCount = items === undefined ? 0 : numberOf(stored, PART.itemCount);
     return { json: sliceOf(stored, PART.json), items, itemCount, balance: optional(PART.balance) };

@@ -9,7 +9,7 @@ export const LAST_DAY = '9999-12-31';
 export type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;
 
 /** Progress of reporting a list from one source. */
-export interface Reach {
+export interface ReportProgress {
   readonly source: string;
   readonly list: List;
   readonly sequence: number;
@@ -52,7 +52,7 @@ export async function findLatestOfLaterLists(
 async function findLatest(
   { transactions }: Pick<AccountsContext, 'transactions'>,
   { from, to }: Range,
-  asked: readonly Omit<Reach, 'sequence'>[],
+  asked: readonly Omit<ReportProgress, 'sequence'>[],
 ): Promise<Reported[]> {
   const latest = asked.map(({ source, list }) =>
     transactions.findOne<Reported>(
@@ -68,11 +68,11 @@ async function findLatest(
 }
 
 /** Stops before the first unreported entry of a later day. Reads only the index for these days, no documents. */
-export async function beforeLaterDays(
+export async function limitToPeriod(
   { transactions }: Pick<AccountsContext, 'transactions'>,
-  reach: Reach,
+  reach: ReportProgress,
   { known, to }: { known: number; to: string },
-): Promise<Reach> {
+): Promise<ReportProgress> {
   if (to === LAST_DAY) return reach;
   const days = {
     bankAccountId: reach.source,

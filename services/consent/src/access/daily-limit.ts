@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
-import { usesAfter } from '../usage/uses-after.ts';
+import { addUses } from '../usage/add-uses.ts';
 import { countDetail, type DetailRead } from './count-detail.ts';
 import { REPEATS_MAX } from './lost-answers.ts';
 
@@ -12,7 +12,7 @@ type Use = RequestOf<typeof useConsent>;
 type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>;
 
 /** The counting day of a one-off consent: its limit is never renewed. */
-const EVER = 'ever';
+const ONE_OFF_COUNTING_DAY = 'ever';
 
 /**
  * Counts an access: without the PSU by kind of read and account, details by transaction, and under a one-off consent every access
@@ -32,7 +32,7 @@ export async function countAccess(
     if (counted) await noteAttendedUse(context, consent, { at, today });
     return undefined;
   }
-  const day = consent.recurringIndicator ? today : EVER;
+  const day = consent.recurringIndicator ? today : ONE_OFF_COUNTING_DAY;
   const key = keyOf(use);
   const { requestId } = currentContext();
   if (use.transactionId !== undefined && use.account !== undefined) {
@@ -61,7 +61,7 @@ export async function countAccess(
         $set: {
           lastActionDate: today,
           usage: usageAfter(access),
-          uses: usesAfter(today, at, { $cond: [isRepeated(access), 0, 1] }),
+          uses: addUses(today, at, { $cond: [isRepeated(access), 0, 1] }),
         },
       },
     ],

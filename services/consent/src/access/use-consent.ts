@@ -6,7 +6,7 @@ import { accessAt } from '../usage/access-records.ts';
 import { countAccess } from './daily-limit.ts';
 import { effectiveGrants, rightsToRead } from './granted-rights.ts';
 import { earliestReadableDay, refuseOldHistory } from './history-limit.ts';
-import { refuseOfOtherPsu } from './of-other-psu.ts';
+import { refuseConsentOfOtherPsu } from './refuse-consent-of-other-psu.ts';
 
 type Use = RequestOf<typeof operation>;
 
@@ -19,7 +19,7 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   const at = context.now();
   const consent = await findById(context.consents, use.consentId);
   if (consent === null || consent.tppId !== use.tpp.id) throw await unknownConsent(context, use);
-  refuseOfOtherPsu(use.tpp, consent);
+  refuseConsentOfOtherPsu(use.tpp, consent);
   refuseUnusable(context, consent);
   const grants = effectiveGrants(consent.grants);
   const rights = rightsToRead(grants, use);

@@ -1,4 +1,4 @@
-import { abandonOpen, type Tally } from '@xs2a/approvals';
+import { failOpenAuthorisations, type Tally } from '@xs2a/approvals';
 import type { Settlement } from '@xs2a/contracts';
 import { advance, bankDay } from '@xs2a/service-kit';
 import type { ClientSession, Document, Filter } from 'mongodb';
@@ -6,7 +6,7 @@ import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
-import { inSameBasket } from '../model/same-basket.ts';
+import { guardUnchangedBasket } from '../model/guard-unchanged-basket.ts';
 
 /** Outcome of an authorisation, with the guards and fields of the write that counts it. */
 export interface CountedSettlement {
@@ -28,12 +28,14 @@ export function moveConsent<T extends ConsentRecord>(
 ): Promise<T | null> {
   const at = now();
   const isPart = event === 'partlyAuthorised';
-  const abandoned = isPart ? undefined : abandonOpen(consent, { kind: parent, id: consent._id }, at, authorisationId);
+  const abandoned = isPart
+    ? undefined
+    : failOpenAuthorisations(consent, { kind: parent, id: consent._id }, at, authorisationId);
   return advance(stored, collection, consent, event, {
     at,
     by: psu === undefined ? 'sca' : 'psu',
     psuId: psu?.psuId,
-    where: { ...inSameBasket(consent), ...counted.where, ...abandoned?.where } as Filter<T>,
+    where: { ...guardUnchangedBasket(consent), ...counted.where, ...abandoned?.where } as Filter<T>,
     set: {
       ...counted.set,
       ...abandoned?.set,

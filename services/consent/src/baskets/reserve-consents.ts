@@ -1,4 +1,4 @@
-import { abandonOpen, refuseAccountOfOtherPsu } from '@xs2a/approvals';
+import { failOpenAuthorisations, refuseAccountOfOtherPsu } from '@xs2a/approvals';
 import {
   isSamePsu,
   type reserveConsents as operation,
@@ -28,7 +28,7 @@ export async function reserveConsents(context: ConsentContext, request: Request)
     const ofAll = psuOf(all, request.psu);
     const at = context.now();
     for (const consent of all.filter((candidate) => candidate.basketId === undefined)) {
-      const abandoned = abandonOpen(consent, { kind: 'consent', id: consent._id }, at);
+      const abandoned = failOpenAuthorisations(consent, { kind: 'consent', id: consent._id }, at);
       await context.consents.updateOne(
         { _id: consent._id },
         { $set: { ...abandoned.set, basketId }, $push: { outbox: { $each: abandoned.outbox } } },

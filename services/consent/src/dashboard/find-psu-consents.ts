@@ -10,12 +10,12 @@ import { searchFilter } from '@xs2a/service-kit';
 import type { Collection, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
-import { effectivelyValid } from '../model/effective-status.ts';
-import { grantedBy } from '../model/granted-by.ts';
+import { filterEffectivelyValid } from '../model/effective-status.ts';
+import { filterConsentsOfPsu } from '../model/filter-consents-of-psu.ts';
 import { accountConsentView, fundsConsentView } from './psu-consent-view.ts';
 import { recentAccesses } from './recent-accesses.ts';
 
-interface Approved {
+interface ConsentOrderKey {
   readonly _id: string;
   readonly authorisedAt: Date;
 }
@@ -47,12 +47,15 @@ async function findPage(
   { consents, fundsConsents, now, profile }: ConsentContext,
   { ended, search, page, size, ...owner }: RequestOf<typeof findOperation>,
 ): Promise<{ count: number; ids: string[] }> {
-  const valid = effectivelyValid(now(), profile);
-  const matching = <T extends ConsentRecord>(collection: Collection<T>, accounts: string): Promise<Approved[]> => {
+  const valid = filterEffectivelyValid(now(), profile);
+  const matching = <T extends ConsentRecord>(
+    collection: Collection<T>,
+    accounts: string,
+  ): Promise<ConsentOrderKey[]> => {
     const accountFields = ACCOUNT_FIELDS.map((field) => `${accounts}.${field}`);
     const searched = searchFilter(search, { texts: TEXTS, accounts: accountFields });
-    const found = { $and: [grantedBy(owner), ended ? { $nor: [valid] } : valid, searched] } as Filter<T>;
-    return collection.find<Approved>(found, { projection: { authorisedAt: 1 } }).toArray();
+    const found = { $and: [filterConsentsOfPsu(owner), ended ? { $nor: [valid] } : valid, searched] } as Filter<T>;
+    return collection.find<ConsentOrderKey>(found, { projection: { authorisedAt: 1 } }).toArray();
   };
   const all = (await Promise.all([matching(consents, 'grants.account'), matching(fundsConsents, 'accounts')])).flat();
   all.sort((one, other) => other.authorisedAt.getTime() - one.authorisedAt.getTime() || (one._id < other._id ? -1 : 1));
@@ -66,7 +69,7 @@ export async function readPsuConsent(
 ): Promise<ReplyOf<typeof readOperation>> {
   await context.attendedUses.flush();
   const find = <T extends ConsentRecord>(collection: Collection<T>): Promise<T | null> =>
-    collection.findOne<T>({ $and: [{ _id: consentId }, grantedBy(owner)] } as Filter<T>);
+    collection.findOne<T>({ $and: [{ _id: consentId }, filterConsentsOfPsu(owner)] } as Filter<T>);
   const ofAccounts = await find(context.consents);
   if (ofAccounts !== null) {
     const accesses = await recentAccesses(context, consentId);

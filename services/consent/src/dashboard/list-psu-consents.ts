@@ -2,7 +2,7 @@ import type { listPsuConsents as operation, PsuConsent, ReplyOf, RequestOf } fro
 import type { Collection, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
-import { grantedBy } from '../model/granted-by.ts';
+import { filterConsentsOfPsu } from '../model/filter-consents-of-psu.ts';
 import { accountConsentView, fundsConsentView } from './psu-consent-view.ts';
 import { recentAccesses } from './recent-accesses.ts';
 
@@ -37,7 +37,7 @@ async function listGranted<T extends ConsentRecord>(
   consents: Collection<T>,
   request: Request,
 ): Promise<{ shown: T[]; moreEnded: boolean }> {
-  const own = grantedBy(request);
+  const own = filterConsentsOfPsu(request);
   const newestFirst = { authorisedAt: -1 } as const;
   const [valid, ended] = await Promise.all([
     consents.find<T>({ ...own, consentStatus: 'valid' } as Filter<T>).toArray(),

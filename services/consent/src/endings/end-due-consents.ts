@@ -1,11 +1,11 @@
-import { abandonOpen } from '@xs2a/approvals';
+import { failOpenAuthorisations } from '@xs2a/approvals';
 import { advance, bankDay, isStopping, matchScope } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import { leaveSigningBasket } from '../model/consent-messages.ts';
 import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
-import { inSameBasket } from '../model/same-basket.ts';
+import { guardUnchangedBasket } from '../model/guard-unchanged-basket.ts';
 
 /** Maximum number of consents in one run of a job; the next run processes the others. */
 const BATCH = 500;
@@ -27,11 +27,11 @@ export async function endDueConsents<T extends ConsentRecord>(
     // Read for each consent: the last may be minutes after the first, and checkpoints cover an entry by its date.
     const at = now();
     const isOpen = isAuthorisable(consent.consentStatus);
-    const abandoned = isOpen ? abandonOpen(consent, { kind: parent, id: consent._id }, at) : undefined;
+    const abandoned = isOpen ? failOpenAuthorisations(consent, { kind: parent, id: consent._id }, at) : undefined;
     const ended = await advance(stored, collection, consent, eventOf(consent), {
       at,
       by: 'consent',
-      where: { ...inSameBasket(consent), ...abandoned?.where } as Filter<T>,
+      where: { ...guardUnchangedBasket(consent), ...abandoned?.where } as Filter<T>,
       set: { ...abandoned?.set, lastActionDate: bankDay(at, profile) },
       outbox: [...(abandoned?.outbox ?? []), ...leaveSigningBasket(consent, at)],
     });

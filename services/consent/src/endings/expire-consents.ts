@@ -3,7 +3,7 @@ import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
-import { oneOffUsableSince } from '../model/effective-status.ts';
+import { oneOffExpiryThreshold } from '../model/effective-status.ts';
 import { endDueConsents } from './end-due-consents.ts';
 
 /** Stores `expired` for consents of both kinds after their last day. Their effective status is `expired` from midnight on. */
@@ -19,7 +19,7 @@ async function expire<T extends ConsentRecord>(context: ConsentContext, kind: Co
 
 /** Stores `expired` for one-off consents whose minutes of use are over. */
 export async function expireOneOffConsents(context: ConsentContext): Promise<void> {
-  const authorisedAt = { $lt: oneOffUsableSince(context.now(), context.profile) };
+  const authorisedAt = { $lt: oneOffExpiryThreshold(context.now(), context.profile) };
   const due = { consentStatus: 'valid', recurringIndicator: false, authorisedAt } as const;
   await endDueConsents(context, accountConsents(context), due, () => 'usedUp');
 }

@@ -3,7 +3,7 @@ import type { Collection, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
-import { grantedBy } from '../model/granted-by.ts';
+import { filterConsentsOfPsu } from '../model/filter-consents-of-psu.ts';
 import { endConsent } from './end-consent.ts';
 
 type Request = RequestOf<typeof operation>;
@@ -34,7 +34,7 @@ async function findGranted<T extends ConsentRecord>(
   consents: Collection<T>,
   { consentId, ...owner }: Request,
 ): Promise<T> {
-  const consent = await consents.findOne<T>({ _id: consentId, ...grantedBy(owner) } as Filter<T>);
+  const consent = await consents.findOne<T>({ _id: consentId, ...filterConsentsOfPsu(owner) } as Filter<T>);
   if (consent === null) throw new Xs2aError('resourceUnknown');
   return consent;
 }

@@ -12,7 +12,7 @@ import {
 } from '@xs2a/contracts';
 import type { Filter } from 'mongodb';
 import { effectiveGrants } from '../access/granted-rights.ts';
-import { refuseOfOtherPsu } from '../access/of-other-psu.ts';
+import { refuseConsentOfOtherPsu } from '../access/refuse-consent-of-other-psu.ts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { effectiveStatus, refuseUnusable } from '../model/effective-status.ts';
@@ -43,9 +43,9 @@ export async function useFundsConsent(
     ...(cardNumber !== undefined && { card: cardOf(cardNumber) }),
   };
   const named = consentId === undefined ? undefined : await findNamed(context, use, consentId);
-  if (named === undefined) return { account: await underAny(context, use) };
-  refuseOfOtherPsu(tpp, named);
-  return { account: 'grants' in named ? inSession(context, use, named) : underNamed(context, use, named) };
+  if (named === undefined) return { account: await useAnyConsent(context, use) };
+  refuseConsentOfOtherPsu(tpp, named);
+  return { account: 'grants' in named ? inSession(context, use, named) : useNamedConsent(context, use, named) };
 }
 
 function cardOf(cardNumber: string): string {
@@ -86,7 +86,7 @@ function inSession(context: ConsentContext, { account, card }: Use, consent: Con
   return { ...asked, ...(currency !== undefined && { currency }) };
 }
 
-function underNamed(context: ConsentContext, use: Use, consent: FundsConsent): AccountReference {
+function useNamedConsent(context: ConsentContext, use: Use, consent: FundsConsent): AccountReference {
   refuseUnusable(context, consent);
   const account = coveredBy(consent, use);
   if (account === undefined) {
@@ -96,7 +96,7 @@ function underNamed(context: ConsentContext, use: Use, consent: FundsConsent): A
   return account;
 }
 
-async function underAny(context: ConsentContext, use: Use): Promise<AccountReference> {
+async function useAnyConsent(context: ConsentContext, use: Use): Promise<AccountReference> {
   const consents = await context.fundsConsents.find(validFor(use)).toArray();
   const covering = consents.flatMap((consent) => {
     const account = coveredBy(consent, use);

@@ -44,7 +44,10 @@ export function askedAccess(
   const [model, ...moreModels] = MODELS.filter((name) => access[name] !== undefined);
   const filled = lists.filter((right) => access[right]?.length);
   if (model === undefined && lists.length === 0)
-    refuse('access', `must have one of ${[...ACCOUNT_LISTS, ...MODELS].join(', ')}${besides(access)}`);
+    refuse(
+      'access',
+      `must have one of ${[...ACCOUNT_LISTS, ...MODELS].join(', ')}${additionalInformationHint(access)}`,
+    );
   if (model !== undefined && (moreModels.length > 0 || lists.length > 0))
     refuse(`access.${model}`, 'must stand alone: leave out the other fields of access');
   if (access.restrictedTo !== undefined && filled.length > 0) {
@@ -117,7 +120,7 @@ function withAccounts(rights: readonly AccessRight[]): AccessRight[] {
 }
 
 /** Describes the additional information that was sent instead. */
-function besides({ additionalInformation }: AccountAccess): string {
+function additionalInformationHint({ additionalInformation }: AccountAccess): string {
   return additionalInformation === undefined ? '' : '; additionalInformation is beside one of them and never alone';
 }
 

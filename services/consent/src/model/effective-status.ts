@@ -23,7 +23,7 @@ export function effectiveStatus(consent: Dated, at: Date, profile: AspspProfile)
   if (isAuthorisable(consentStatus)) return unauthorisedStatus(consent, at, profile);
   if (consentStatus !== 'valid') return consentStatus;
   if (validUntil !== undefined && validUntil < bankDay(at, profile)) return 'expired';
-  return recurringIndicator === false && authorisedAt !== undefined && authorisedAt < oneOffUsableSince(at, profile)
+  return recurringIndicator === false && authorisedAt !== undefined && authorisedAt < oneOffExpiryThreshold(at, profile)
     ? 'expired'
     : 'valid';
 }
@@ -43,18 +43,18 @@ function unauthorisedStatus(
 }
 
 /** Query for stored consents whose effective status is `valid`: the same rule as above. */
-export function effectivelyValid(at: Date, profile: AspspProfile): Filter<Document> {
+export function filterEffectivelyValid(at: Date, profile: AspspProfile): Filter<Document> {
   return {
     consentStatus: 'valid',
     $nor: [
       { validUntil: { $lt: bankDay(at, profile) } },
-      { recurringIndicator: false, authorisedAt: { $lt: oneOffUsableSince(at, profile) } },
+      { recurringIndicator: false, authorisedAt: { $lt: oneOffExpiryThreshold(at, profile) } },
     ],
   };
 }
 
 /** A one-off consent that was authorised before this moment can no longer be used. */
-export function oneOffUsableSince(at: Date, { limits }: AspspProfile): Date {
+export function oneOffExpiryThreshold(at: Date, { limits }: AspspProfile): Date {
   return new Date(at.getTime() - limits.oneOffUseMinutes * MS_PER_MINUTE);
 }
 

@@ -7,7 +7,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { findById } from '@xs2a/service-kit';
-import { refuseOfOtherPsu } from '../access/of-other-psu.ts';
+import { refuseConsentOfOtherPsu } from '../access/refuse-consent-of-other-psu.ts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
@@ -48,7 +48,7 @@ async function findCovering(context: ConsentContext, { tpp, consentId, accounts 
   if (consent === null || consent.tppId !== tpp.id) {
     throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
   }
-  refuseOfOtherPsu(tpp, consent);
+  refuseConsentOfOtherPsu(tpp, consent);
   refuseUnusable(context, consent);
   const covers = accounts.every((account) => consent.grants.some((grant) => refersTo(grant.account, account)));
   if (!covers) {

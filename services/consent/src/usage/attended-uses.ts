@@ -1,6 +1,6 @@
 import type { Consent } from '../model/consent.ts';
+import { addUses } from './add-uses.ts';
 import type { Gathering } from './gathered-writes.ts';
-import { usesAfter } from './uses-after.ts';
 
 /** Reads of one consent on one day with the PSU present. */
 export interface DayOfUses {
@@ -12,14 +12,14 @@ export interface DayOfUses {
 }
 
 /** Counts the reads with the PSU present. They are not limited, and no decision depends on their number. */
-export const ATTENDED_USES: Gathering<DayOfUses, Consent> = {
+export const PSU_PRESENT_READS: Gathering<DayOfUses, Consent> = {
   keyOf: ({ consentId, day }) => `${consentId} ${day}`,
   add: (to, { at, times }) => {
     to.times += times;
     if (at > to.at) to.at = at;
   },
   writeOf: ({ consentId, day, at, times }) => ({
-    updateOne: { filter: { _id: consentId }, update: [{ $set: { uses: usesAfter(day, at, times) } }] },
+    updateOne: { filter: { _id: consentId }, update: [{ $set: { uses: addUses(day, at, times) } }] },
   }),
   failure: 'could not store the uses of consents, will try again',
 };

@@ -1,4 +1,4 @@
-import { type AspspProfile, EDITIONS, inText } from '@xs2a/contracts';
+import { type AspspProfile, EDITIONS, toWireText } from '@xs2a/contracts';
 import { isBeyondStandard } from './field-aliases.ts';
 
 export type Replacer = (this: unknown, name: string, value: unknown) => unknown;
@@ -15,6 +15,6 @@ export function answerStyle({
   return function write(this: unknown, name, value) {
     if (!fieldAliases && isBeyondStandard(this, name)) return undefined;
     if (name === 'authenticationType') return authenticationTypes[String(value)] ?? value;
-    return asText ? inText(value) : value;
+    return asText ? toWireText(value) : value;
   };
 }

@@ -63,7 +63,7 @@ export class CertificateValidator {
 
   /** Returns the parsed certificate. Throws if it is invalid; `path` names the header with the certificate. */
   validate(presented: PresentedCertificate, qcType: QcType, path?: string): TppCertificate | Promise<TppCertificate> {
-    return then(this.#check(presented, qcType, path), ({ certificate }) => certificate);
+    return applyWhenResolved(this.#check(presented, qcType, path), ({ certificate }) => certificate);
   }
 
   /** Validates like {@link validate}, then checks revocation lists and OCSP as far as the configuration enables them. */
@@ -72,7 +72,7 @@ export class CertificateValidator {
     qcType: QcType,
     path?: string,
   ): TppCertificate | Promise<TppCertificate> {
-    return then(this.#check(presented, qcType, path), ({ certificate, issuers }) => {
+    return applyWhenResolved(this.#check(presented, qcType, path), ({ certificate, issuers }) => {
       const [issuer] = issuers;
       const ask = (): void | Promise<void> => issuer && this.#ocsp.check(certificate, issuer, path);
       const fetching = this.#revocationLists.check([certificate.x509, ...issuers], path);
@@ -84,7 +84,7 @@ export class CertificateValidator {
   /** Returns the certificate with its path after the checks whose result changes over time: validity, revocation, blocklist. */
   #check(presented: PresentedCertificate, qcType: QcType, path: string | undefined): Known | Promise<Known> {
     const trust = this.#files.current;
-    return then(this.#read(presented, qcType, trust, path), (known) => {
+    return applyWhenResolved(this.#read(presented, qcType, trust, path), (known) => {
       const { certificate, issuers } = known;
       this.#checkTime(certificate, issuers, path);
       checkRevocation([certificate.x509, ...issuers], trust, path);
@@ -173,7 +173,10 @@ function invalid(text: string, path: string | undefined): Xs2aError {
   return new Xs2aError('certificateInvalid', { text, ...(path !== undefined && { path }) });
 }
 
-function then<In, Out>(value: In | Promise<In>, next: (value: In) => Out | Promise<Out>): Out | Promise<Out> {
+function applyWhenResolved<In, Out>(
+  value: In | Promise<In>,
+  next: (value: In) => Out | Promise<Out>,
+): Out | Promise<Out> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 

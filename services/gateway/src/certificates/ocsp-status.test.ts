@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerOcsp, type IssuedCertificate, type OcspResponseOrder, TestAuthority } from '@xs2a/certificates';
+import { answerOcsp, type IssuedCertificate, type OcspResponseOptions, TestAuthority } from '@xs2a/certificates';
 import { forAllTests } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
-const responseOf = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOrder> = {}): Answer => {
+const responseOf = (status: OcspResponseOptions['status'], other: Partial<OcspResponseOptions> = {}): Answer => {
   const whole = { status, thisUpdate: now, nextUpdate: inMinutes(60), withNonce: true, ...other };
   return (request) => answerOcsp(trusted.authority.own, request, whole);
 };
@@ -85,7 +85,7 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
     ['good, from the future', () => responseOf('good', { thisUpdate: inMinutes(30) }), IN, LATER],
     [
       'revoked, by an appointed responder',
-      async () => responseOf('revoked', { appointed: await trusted.authority.issueResponder(qwac()) }),
+      async () => responseOf('revoked', { delegatedResponder: await trusted.authority.issueResponder(qwac()) }),
       REVOKED,
       REVOKED,
     ],
@@ -93,14 +93,14 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
       'revoked, by a responder with an expired certificate',
       async () => {
         const over = { notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) };
-        return responseOf('revoked', { appointed: await trusted.authority.issueResponder(over) });
+        return responseOf('revoked', { delegatedResponder: await trusted.authority.issueResponder(over) });
       },
       IN,
       LATER,
     ],
     [
       'good, signed by a TPP of the same issuer',
-      async () => responseOf('good', { appointed: await issue() }),
+      async () => responseOf('good', { delegatedResponder: await issue() }),
       IN,
       LATER,
     ],

@@ -8,7 +8,7 @@ import { offeredEndpoint } from './address/offered-endpoint.ts';
 import { offeredParameters } from './address/offered-parameters.ts';
 import { paymentProduct } from './address/payment-product.ts';
 import { readableAddress } from './address/readable-address.ts';
-import { accept } from './body/accept.ts';
+import { chooseAnswerType } from './body/accept.ts';
 import { body } from './body/body.ts';
 import { contentType } from './body/content-type.ts';
 import { accessToken } from './caller/access-token.ts';
@@ -21,7 +21,7 @@ import { consentId } from './headers/consent-id.ts';
 import { headerFormats } from './headers/header-formats.ts';
 import { mandatoryHeaders } from './headers/mandatory-headers.ts';
 import { notification } from './headers/notification.ts';
-import { ownDomains } from './headers/own-domains.ts';
+import { checkRedirectDomains } from './headers/redirect-domains.ts';
 import { requestId } from './headers/request-id.ts';
 
 /** Throws an error case, or returns. May store its results on the call. */
@@ -51,12 +51,12 @@ const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
   [concurrency, everywhere],
   [tppRole, everywhere],
   [signature, everywhere],
-  [together(requestId, headerFormats, mandatoryHeaders), everywhere],
-  [ownDomains, changing],
+  [combineHeaderChecks(requestId, headerFormats, mandatoryHeaders), everywhere],
+  [checkRedirectDomains, changing],
   [notification, creatingOrStarting],
   [paymentProduct, ofPayments],
   [contentType, sendingBody],
-  [accept, answeringWithBody],
+  [chooseAnswerType, answeringWithBody],
   [accessToken, everywhere],
   [consentId, readingAccounts],
   [offeredParameters, readingAccounts],
@@ -72,7 +72,7 @@ const CHECKS_OF = new Map(
 );
 
 /** Combines several header checks into one, so that all faults are reported at once, one for each header (decision 11). */
-function together(...checks: readonly ((call: Call, context: GatewayContext) => void)[]): Check {
+function combineHeaderChecks(...checks: readonly ((call: Call, context: GatewayContext) => void)[]): Check {
   return (call, context) => {
     const faults: Fault[] = [];
     for (const check of checks) {

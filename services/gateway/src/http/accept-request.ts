@@ -11,7 +11,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { isUuid } from '../checks/headers/is-uuid.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Call, headerOf } from '../request/call.ts';
-import { answerInTime, type Refuse } from './answer-in-time.ts';
+import { answerInTime, type SendError } from './answer-in-time.ts';
 
 /** Deadline of every request. */
 const REQUEST_BUDGET_MS = 25_000;
@@ -34,7 +34,7 @@ export function acceptRequest(
     now: clock,
     statistics,
   }: Pick<GatewayContext, 'log' | 'metrics' | 'tracing' | 'now' | 'statistics'>,
-  refuse: Refuse,
+  refuse: SendError,
 ) {
   const countRefusal = addCounter(metrics, 'xs2a_refusals_total', 'Requests of TPPs that were refused', 'situation');
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = 100;
 const SILENCE_MS_MAX = 1_000;
 
 /** Answers a request with an error. */
-export type Refuse = (error: Xs2aError, request: Request, response: Response) => void;
+export type SendError = (error: Xs2aError, request: Request, response: Response) => void;
 
 /**
  * Answers 503 to a request that no service is working on any more. While a service works on it, signs of life keep it waiting.
@@ -18,7 +18,7 @@ export type Refuse = (error: Xs2aError, request: Request, response: Response) =>
 export function answerInTime(
   request: Request,
   response: Response,
-  { context, refuse }: { context: RequestContext; refuse: Refuse },
+  { context, refuse }: { context: RequestContext; refuse: SendError },
 ): void {
   let readAt: number | undefined;
   const check = (): void => {

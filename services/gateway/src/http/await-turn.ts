@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 2;
  * Time for which a request stays in progress after its caller disconnected. Its processing goes on; otherwise a caller that
  * disconnects at once would have no requests in progress, however many it sends.
  */
-const LEFT_MS = 1_000;
+const DISCONNECTED_REQUEST_MS = 1_000;
 /**
  * Callers without a certificate are identified by address and limited to the fair rate, except here: PSU browsers have no
  * certificate, and many may share the address of one proxy.
@@ -36,7 +36,7 @@ export function awaitTurn({
     });
     response.once('close', () => {
       if (response.writableFinished) fairShare.leave(caller);
-      else setTimeout(() => fairShare.leave(caller), LEFT_MS).unref();
+      else setTimeout(() => fairShare.leave(caller), DISCONNECTED_REQUEST_MS).unref();
     });
     if (!refused && waitMs === 0) return next();
     // Answering that many requests would itself slow down other callers.

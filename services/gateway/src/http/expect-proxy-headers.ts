@@ -5,17 +5,17 @@ import { isFromProxy, readProxies } from '../certificates/trusted-proxies.ts';
 import type { GatewayContext } from '../context.ts';
 import { FIXED_BYTES, readFixedPart } from './proxy-header.ts';
 
-/** The header comes with the first bytes of a connection. */
+/** Longest wait for the PROXY header of a new connection. */
 const HEADER_MS_MAX = 5_000;
 
 /**
  * Expects a PROXY header before TLS on every connection of the configured proxies, and shows the client it names as the remote
- * address of the connection. A proxy that sends none is disconnected. From other peers a header is no TLS, so it is refused.
+ * address of the connection. A proxy that sends none is disconnected. Other peers must start with TLS, so a PROXY header from them fails the handshake.
  */
 export function expectProxyHeaders(server: Server, { config, log }: Pick<GatewayContext, 'config' | 'log'>): void {
   const proxies = readProxies(config.PROXY_PROTOCOL_PEERS);
   const accept = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
-  // The socket of TLS does not name that beneath it, but has the address and port of the same peer.
+  // A TLSSocket has no reference to its underlying socket; both have the same peer address and port.
   const clients = new Map<string, string>();
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
@@ -28,7 +28,7 @@ export function expectProxyHeaders(server: Server, { config, log }: Pick<Gateway
       if (client !== undefined) {
         clients.set(peer, client);
         socket.once('close', () => clients.delete(peer));
-        showAs(socket, client);
+        setRemoteAddress(socket, client);
       }
       proceed();
     };
@@ -39,7 +39,7 @@ export function expectProxyHeaders(server: Server, { config, log }: Pick<Gateway
   });
   server.prependListener('secureConnection', (socket: TLSSocket) => {
     const client = clients.get(peerOf(socket));
-    if (client !== undefined) showAs(socket, client);
+    if (client !== undefined) setRemoteAddress(socket, client);
   });
 }
 
@@ -47,11 +47,11 @@ function peerOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-function showAs(socket: Socket, client: string): void {
+function setRemoteAddress(socket: Socket, client: string): void {
   Object.defineProperty(socket, 'remoteAddress', { value: client });
 }
 
-/** Reads the header and nothing behind it: what follows is read by TLS. */
+/** Reads exactly the header; the bytes after it are left for TLS. */
 function readHeader(
   socket: Socket,
   done: (client: string | undefined) => void,

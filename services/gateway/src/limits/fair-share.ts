@@ -41,12 +41,12 @@ interface Share {
 }
 
 /** Time at which a request may start, immediately if 0. A refusal is sent after the delay; without a delay the request is dropped. */
-export interface Turn {
+export interface Admission {
   readonly waitMs: number;
   readonly refused: boolean;
 }
 
-const AT_ONCE: Turn = { waitMs: 0, refused: false };
+const AT_ONCE: Admission = { waitMs: 0, refused: false };
 
 /**
  * Divides a replica's capacity among its callers (decision 28). A single caller may use all of it. A caller above its fair rate
@@ -68,7 +68,7 @@ export class FairShare {
   }
 
   /** Counts a request of a caller. Call `leave` when it has ended. */
-  enter(caller: string, { bytes = 0, changes = false, isCapped = false } = {}): Turn {
+  enter(caller: string, { bytes = 0, changes = false, isCapped = false } = {}): Admission {
     const now = this.#now();
     const share = this.#shareOf(caller, now);
     share.inProgress++;
@@ -163,7 +163,7 @@ function decayedLevel({ level, levelAt, inProgress }: Share, now: number): numbe
   return Math.max(inProgress, level * 2 ** ((levelAt - now) / HALF_LIFE_MS));
 }
 
-function refuse(share: Share, now: number): Turn {
+function refuse(share: Share, now: number): Admission {
   const at = Math.max(now + PAUSE_MS, share.lastRefusal + 1_000 / REFUSALS_PER_SECOND);
   if (at - now > PAUSE_MS_MAX) return { waitMs: 0, refused: true };
   share.lastRefusal = at;

@@ -1,5 +1,5 @@
 import { forAllTests, TppClient } from '@xs2a/test-kit';
-import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function create(tpp: TppClient | undefined) {
-  const answer = await tpp?.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+  const answer = await tpp?.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
   if (answer === undefined) throw new Error('there is no such TPP');
   return answer;
 }

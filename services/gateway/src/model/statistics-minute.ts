@@ -2,8 +2,8 @@ import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /** Recipients of information by role (EBA/GL/2018/07, 2.3 a to c). */
-export const INFORMED = ['PISP', 'AISP', 'CBPII'] as const;
-export type Informed = (typeof INFORMED)[number];
+export const INFORMATION_ROLES = ['PISP', 'AISP', 'CBPII'] as const;
+export type Informed = (typeof INFORMATION_ROLES)[number];
 
 /** Number of requests answered with the information, and their total duration in milliseconds. */
 const Times = z.object({ requests: z.int(), ms: z.number() });

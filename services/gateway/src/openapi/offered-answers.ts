@@ -4,7 +4,7 @@ import { answeredRefusals } from '../refusals/apply-profile-to-refusal.ts';
 import { typesOf } from '../request/answer-types.ts';
 import { offeredApproaches } from './offered-approaches.ts';
 import { type Document, type Json, operationsOf, removeFields, removeValues } from './offered-document.ts';
-import { offeredSecurity } from './offered-security.ts';
+import { addAccessTokenSecurity } from './offered-security.ts';
 
 /** An answer with an error in one media type. */
 interface ErrorMedia {
@@ -48,7 +48,7 @@ export const offeredAnswers: readonly Rule[] = [
       for (const { links = {} } of Object.values(responses) as { links?: Json }[]) delete links['confirmation'];
     }
   },
-  offeredSecurity,
+  addAccessTokenSecurity,
   offeredApproaches,
   (document, { deletedPaymentAnswer }) => {
     if (deletedPaymentAnswer === 'noContent') return;

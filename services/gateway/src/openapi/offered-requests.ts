@@ -8,7 +8,7 @@ import {
   PaymentService,
 } from '@xs2a/contracts';
 import { OFFERED_SERVICES } from '../checks/address/offered-endpoint.ts';
-import { demandedByProfile } from '../checks/headers/demanded-by-profile.ts';
+import { headerRequirement } from '../checks/headers/header-requirement.ts';
 import { type Document, type Json, type Operation, operationsOf } from './offered-document.ts';
 
 type Rule = (document: Document, profile: AspspProfile) => void;
@@ -74,7 +74,7 @@ export const offeredRequests: readonly Rule[] = [
       const { name } = rule;
       for (const operation of operationsOf(document)) {
         const key = endpointOf(operation);
-        if (key === undefined || demandedByProfile(rule, key, profile) !== 'always') continue;
+        if (key === undefined || headerRequirement(rule, key, profile) !== 'always') continue;
         parameters[`${name}-required`] ??= { ...parameters[name], required: true };
         operation.parameters = operation.parameters?.map((parameter) =>
           '$ref' in parameter && parameter.$ref === PARAMETERS + name

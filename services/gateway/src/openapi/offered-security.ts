@@ -8,33 +8,33 @@ const ACCESS_TOKEN = {
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description:
-    'The access token of the authorisation server, bound to the certificate (RFC 8705): of one resource, or of a PSU who signed in before.',
+    'The access token of the authorisation server, bound to the certificate (RFC 8705): for one resource, or for a PSU authenticated in the pre-step.',
 } as const;
 
 /** Adds access tokens beside certificates, if the bank offers them. */
-export function offeredSecurity(document: Document, profile: AspspProfile): void {
+export function addAccessTokenSecurity(document: Document, profile: AspspProfile): void {
   if (!offersOAuth(profile)) return;
   const components = document.components as unknown as { securitySchemes: Json };
   components.securitySchemes = { ...components.securitySchemes, accessToken: ACCESS_TOKEN };
   for (const operation of operationsOf(document)) {
-    const ways = (operation['security'] ?? []) as Json[];
-    const need = tokenNeed(operation.operationId.split('_')[0] ?? '', profile);
+    const requirements = (operation['security'] ?? []) as Json[];
+    const need = tokenRequirement(operation.operationId.split('_')[0] ?? '', profile);
     if (need === 'none') continue;
-    operation['security'] = ways.flatMap((way) => {
-      const withToken = { ...way, accessToken: [] };
-      return need === 'needed' ? [withToken] : [way, withToken];
+    operation['security'] = requirements.flatMap((requirement) => {
+      const withToken = { ...requirement, accessToken: [] };
+      return need === 'needed' ? [withToken] : [requirement, withToken];
     });
   }
 }
 
-/** Returns whether a request may or must carry an access token: that of a resource, or that of the PSU if its service has a pre-step. */
-function tokenNeed(key: string, profile: AspspProfile): 'none' | 'optional' | 'needed' {
+/** Returns whether a request must, may or cannot carry an access token, of its resource or of a pre-step. */
+function tokenRequirement(key: string, profile: AspspProfile): 'none' | 'optional' | 'needed' {
   const row: Endpoint | undefined = Object.hasOwn(ENDPOINTS, key)
     ? ENDPOINTS[key as keyof typeof ENDPOINTS]
     : undefined;
   if (row === undefined) return 'none';
   if (isTokenNeeded(row, profile)) return 'needed';
-  // A resource has no token until after its creation.
+  // A creation cannot carry the token of its resource.
   const isOfResource = profile.oauth.integrated && row.creates !== true;
   return isOfResource || profile.oauth.preStep[serviceOf(row)] !== 'off' ? 'optional' : 'none';
 }

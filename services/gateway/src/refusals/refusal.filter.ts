@@ -7,7 +7,7 @@ import type { GatewayContext } from '../context.ts';
 import { remedyLinks } from '../links/remedy-links.ts';
 import { prefersProblem } from '../request/accept-header.ts';
 import { type Call, headerOf } from '../request/call.ts';
-import { addressRefusal, methodsAt } from '../routing/addresses.ts';
+import { addressRefusal, findAllowedMethods } from '../routing/addresses.ts';
 import { applyProfileToRefusal } from './apply-profile-to-refusal.ts';
 import { explainAddress } from './explain-address.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
@@ -81,7 +81,7 @@ function helpLink(situation: Situation): string {
 
 /** Returns the supported methods (RFC 9110 15.5.6) without the refused one, which may only be too late, as with a cancellation. */
 function allowedInstead({ method, path }: Pick<Call, 'method' | 'path'>): string {
-  return methodsAt(path)
+  return findAllowedMethods(path)
     .filter((supported) => supported !== method)
     .join(', ');
 }

@@ -48,12 +48,12 @@ function xmlReaderOf(profile: AspspProfile): RequestHandler {
 function toRefusal(error: unknown): Xs2aError {
   const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') return new Xs2aError('bodyTooLarge');
-  if (type === 'encoding.unsupported') return compressed();
+  if (type === 'encoding.unsupported') return compressedBodyError();
   return new Xs2aError('requestTimedOut', { cause: error });
 }
 
 /** The real size of a compressed body is unknown. */
-export function compressed(): Xs2aError {
+export function compressedBodyError(): Xs2aError {
   return new Xs2aError('mediaTypeUnsupported', {
     path: 'Content-Encoding',
     text: 'must be left out: send the body uncompressed',

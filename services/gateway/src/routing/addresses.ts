@@ -27,7 +27,7 @@ function addressOf(method: string, route: string): Address {
 }
 
 /** Returns the methods of the interface at a path, whether or not a controller serves them; for the `Allow` header. */
-export function methodsAt(path: string): string[] {
+export function findAllowedMethods(path: string): string[] {
   const sent = path.split('/');
   const found = ADDRESSES.filter(
     ({ segments }) =>
@@ -41,7 +41,7 @@ export function methodsAt(path: string): string[] {
 function namesNoPaymentService(path: string): boolean {
   const [, version, service = '', product = '', ...rest] = path.split('/');
   const isMeant = service.includes('payment') || PaymentProduct.safeParse(product).success;
-  return isMeant && methodsAt(['', version, PaymentService.options[0], product, ...rest].join('/')).length > 0;
+  return isMeant && findAllowedMethods(['', version, PaymentService.options[0], product, ...rest].join('/')).length > 0;
 }
 
 /** Returns the route of an address without parameters, which error texts may repeat because it contains no PSU data. */
@@ -51,7 +51,7 @@ function routeOf(path: string): string | undefined {
 
 /** Returns the reason why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered. */
 export function addressRefusal(method: string, path: string): Xs2aError {
-  const methods = methodsAt(path);
+  const methods = findAllowedMethods(path);
   if (methods.length === 0) {
     const isPayment = namesNoPaymentService(path);
     return new Xs2aError(isPayment ? 'serviceUnknown' : 'addressUnknown', {
@@ -84,9 +84,9 @@ function nearestText(path: string, collections: readonly string[]): string {
 
 /** Describes an unsupported method. Node has already refused methods unknown to HTTP. */
 export function methodText(method: string, path: string): string {
-  const methods = methodsAt(path).filter((offered) => offered !== method);
+  const methods = findAllowedMethods(path).filter((offered) => offered !== method);
   const offered = `${method} is not offered at this address; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}`;
   const other = path.startsWith('/v1/') ? path.replace('/v1/', '/v2/') : path.replace('/v2/', '/v1/');
-  const route = other !== path && methodsAt(other).includes(method) ? routeOf(other) : undefined;
+  const route = other !== path && findAllowedMethods(other).includes(method) ? routeOf(other) : undefined;
   return route === undefined ? offered : `${offered}; ${method} is offered at ${route}`;
 }

@@ -25,7 +25,7 @@ type Attribute = readonly [type: string, value: string];
  * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (decision 26). Serial numbers are compared as numbers; the parts
  * of the issuer may have any order, percent-encoded or not.
  */
-export function namesCertificate(keyId: string, { serialNumber, issuer }: TppCertificate): boolean {
+export function matchesKeyId(keyId: string, { serialNumber, issuer }: TppCertificate): boolean {
   if (keyId.length > KEY_ID_CHARACTERS_MAX) return false;
   const [, serial, name] = KEY_ID.exec(keyId) ?? [];
   if (serial === undefined || name === undefined || BigInt(`0x${serial}`) !== serialNumber) return false;

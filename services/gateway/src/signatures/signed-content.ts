@@ -5,7 +5,7 @@ const MANDATORY = ['digest', 'x-request-id'];
 const MANDATORY_IF_SENT = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 
 /** Returns the mandatory headers that a signature does not cover, including those added by the profile (decision 26). */
-export function uncoveredOf(call: Call, covered: readonly string[], mustCover: readonly string[]): string[] {
+export function findUnsignedHeaders(call: Call, covered: readonly string[], mustCover: readonly string[]): string[] {
   const sent = MANDATORY_IF_SENT.filter((name) => valuesOf(call, name).some((value) => value !== ''));
   return [...MANDATORY, ...sent, ...mustCover].filter((name) => !covered.includes(name));
 }

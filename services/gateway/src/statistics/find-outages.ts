@@ -111,7 +111,7 @@ class Gaps {
 }
 
 /** Returns the milliseconds of downtime between two times. Overlapping outages count once. */
-export function downMs({ dead, unanswered }: Outages, from: number, to: number): number {
+export function sumDowntimeMs({ dead, unanswered }: Outages, from: number, to: number): number {
   let [sum, covered] = [0, from];
   for (const outage of [...dead, ...unanswered].toSorted((a, b) => a.from - b.from)) {
     const [begin, end] = [Math.max(outage.from, covered), Math.min(outage.to, to)];

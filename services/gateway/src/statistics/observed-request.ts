@@ -24,7 +24,7 @@ const PAYMENT_INFORMATION: ReadonlySet<EndpointKey> = new Set([
  * Returns the role that the endpoint provides with information (EBA/GL/2018/07, 2.3): payments and their status to a PISP,
  * account data to an AISP, yes or no to a CBPII. Consents and authorisations provide none.
  */
-export function informedBy(key: EndpointKey): Informed | undefined {
+export function informedRole(key: EndpointKey): Informed | undefined {
   if (PAYMENT_INFORMATION.has(key)) return 'PISP';
   if (key === 'checkAvailabilityOfFunds') return 'CBPII';
   return (ENDPOINTS[key] as Endpoint).readsAccounts === true ? 'AISP' : undefined;

@@ -1,13 +1,13 @@
 import { type Clock, isDuplicateKey, type Kit, type Log } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import {
-  INFORMED,
+  INFORMATION_ROLES,
   type Informed,
   STATISTICS_MINUTES,
   type StatisticsMinute,
   type Times,
 } from '../model/statistics-minute.ts';
-import { informedBy, type ObservedRequest, outcomeOf } from './observed-request.ts';
+import { informedRole, type ObservedRequest, outcomeOf } from './observed-request.ts';
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -86,7 +86,7 @@ export class StatisticsRecorder {
       return;
     }
     counted.answered.add(second);
-    const informed = outcome === 'information' ? informedBy(endpoint) : undefined;
+    const informed = outcome === 'information' ? informedRole(endpoint) : undefined;
     if (informed === undefined) return;
     const times = counted.times.get(informed) ?? { requests: 0, ms: 0 };
     counted.times.set(informed, { requests: times.requests + 1, ms: times.ms + ms });
@@ -121,7 +121,7 @@ export class StatisticsRecorder {
     const { requests, errors } = counted;
     const increments: Record<string, number> = { requests, errors };
     for (const [second, count] of counted.unanswered) increments[`unanswered.${second}`] = count;
-    for (const informed of INFORMED) {
+    for (const informed of INFORMATION_ROLES) {
       const times = counted.times.get(informed);
       if (times === undefined) continue;
       increments[`times.${informed}.requests`] = times.requests;

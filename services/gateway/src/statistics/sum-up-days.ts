@@ -1,7 +1,7 @@
 import { addDays, bankDay, startOfDay } from '@xs2a/service-kit';
 import type { StatisticsDay } from '../model/statistics-day.ts';
-import { INFORMED, type StatisticsMinute } from '../model/statistics-minute.ts';
-import { downMs, findOutages, firstSecondOf, type Observation } from './find-outages.ts';
+import { INFORMATION_ROLES, type StatisticsMinute } from '../model/statistics-minute.ts';
+import { findOutages, firstSecondOf, type Observation, sumDowntimeMs } from './find-outages.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
 /** Time after which all replicas have written their counts. */
@@ -59,7 +59,7 @@ function sumUpDay(day: string, { minutes, outages, ...observed }: Observed, time
   return {
     _id: day,
     seconds: (until - from) / SECOND_MS,
-    downSeconds: downMs(outages, from, until) / SECOND_MS,
+    downSeconds: sumDowntimeMs(outages, from, until) / SECOND_MS,
     endedDown: outages.unanswered.some((outage) => outage.from < until && until <= outage.to),
     ...sumsOf(own),
   };
@@ -68,7 +68,7 @@ function sumUpDay(day: string, { minutes, outages, ...observed }: Observed, time
 function sumsOf(minutes: readonly StatisticsMinute[]): Pick<StatisticsDay, 'requests' | 'errors' | 'times'> {
   const sum = (of: (minute: StatisticsMinute) => number): number =>
     minutes.reduce((total, minute) => total + of(minute), 0);
-  const times = INFORMED.flatMap((informed) => {
+  const times = INFORMATION_ROLES.flatMap((informed) => {
     const requests = sum((minute) => minute.times?.[informed]?.requests ?? 0);
     return requests === 0 ? [] : [[informed, { requests, ms: sum((minute) => minute.times?.[informed]?.ms ?? 0) }]];
   });

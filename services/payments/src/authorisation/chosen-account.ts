@@ -3,7 +3,7 @@ import { isProvided, type Settlement, Xs2aError } from '@xs2a/contracts';
 import type { Payment } from '../model/payment.ts';
 
 /** Whether the PSU approved for the account of the payment, or for the first account that a PSU chose. */
-export function agreesOnAccount({ order }: Pick<Payment, 'order'>, { debtorAccount }: Settlement): boolean {
+export function isApprovedForAccount({ order }: Pick<Payment, 'order'>, { debtorAccount }: Settlement): boolean {
   if (order.paymentService === 'bulk-payments' || debtorAccount === undefined) return true;
   const known = order.body.debtorAccount;
   return !isProvided(known) || contentHashOf(known) === contentHashOf(debtorAccount);

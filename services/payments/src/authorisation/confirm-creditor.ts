@@ -4,7 +4,7 @@ import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 import { requestedContent } from '../orders/rules-by-service.ts';
-import { isPayeeConfirmed, toldStatus } from '../payee-verification/payee-confirmation.ts';
+import { isPayeeConfirmed, statusForTpp } from '../payee-verification/payee-confirmation.ts';
 import { findPayment } from '../reading/find-payment.ts';
 
 /** Stores that the PSU confirmed the payee through the TPP, and returns the next step. A repetition returns the same. */
@@ -15,7 +15,7 @@ export async function confirmCreditor(
   const { profile } = context;
   const found = await findPayment(context, request);
   const payment = isPayeeConfirmed(found) ? found : await confirm(context, found);
-  const transactionStatus = toldStatus(profile, payment);
+  const transactionStatus = statusForTpp(profile, payment);
   if (transactionStatus !== 'RCVC') {
     throw new Xs2aError('statusInvalid', {
       text: `nothing is to be confirmed: its transactionStatus is ${transactionStatus}`,

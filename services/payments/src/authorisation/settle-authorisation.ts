@@ -1,4 +1,4 @@
-import { abandonOpen, settleApproval, type Tally } from '@xs2a/approvals';
+import { failOpenAuthorisations, settleApproval, type Tally } from '@xs2a/approvals';
 import {
   type settlePaymentAuthorisation as operation,
   type PayeeCounts,
@@ -15,7 +15,7 @@ import type { PaymentsContext } from '../context.ts';
 import { authorisationEffects } from '../execution/authorisation-effects.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
-import { agreesOnAccount, withChosenAccount } from './chosen-account.ts';
+import { isApprovedForAccount, withChosenAccount } from './chosen-account.ts';
 
 /**
  * Records the end of an authorisation that sca reports; idempotent by its id. Each PSU counts once. The last approval needed
@@ -37,7 +37,7 @@ export async function settleAuthorisation(
     isOpen: ({ transactionStatus }) => step(TRANSACTION_STATUS_MACHINE, transactionStatus, 'refused') !== undefined,
     // A member of a basket is not authorised alone, even if its authorisation started before the basket was created.
     // Two PSUs who were asked at the same time may have chosen different accounts; the second approval then does not count.
-    counts: (found) => found.basketId === undefined && agreesOnAccount(found, settlement),
+    counts: (found) => found.basketId === undefined && isApprovedForAccount(found, settlement),
     refuse: (found, tally) => reject(context, found, settlement, tally),
     approve: (found, event, tally) => approve(context, found, { event, settlement, tally }),
   });
@@ -53,7 +53,7 @@ function reject(
   { where, set }: Tally,
 ): Promise<Payment | null> {
   const by = moveBy(context, settlement);
-  const abandoned = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
+  const abandoned = failOpenAuthorisations(payment, paymentParent(payment), by.at, settlement.authorisationId);
   const refusal = {
     ...by,
     set: { ...set, ...abandoned.set },
@@ -89,7 +89,7 @@ async function approve(
   if (event === 'partlyAuthorised')
     return advance(PAYMENTS, payments, payment, event, { ...by, where, set: { ...set, ...chosen } });
   const effects = await authorisationEffects(context, named, settlement, by.at);
-  const abandoned = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
+  const abandoned = failOpenAuthorisations(payment, paymentParent(payment), by.at, settlement.authorisationId);
   return advance(PAYMENTS, payments, payment, effects.events, {
     ...by,
     where: { ...where, ...abandoned.where },

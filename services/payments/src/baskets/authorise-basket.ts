@@ -1,4 +1,4 @@
-import { abandonOpen } from '@xs2a/approvals';
+import { failOpenAuthorisations } from '@xs2a/approvals';
 import { type Settlement, settleBasketConsents } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import type { ClientSession, Filter } from 'mongodb';
@@ -85,7 +85,7 @@ async function authorise(
     where,
     set,
     outbox: [
-      ...abandonOpen(basket, basketParent(basketId), at, authorisationId).outbox,
+      ...failOpenAuthorisations(basket, basketParent(basketId), at, authorisationId).outbox,
       ...(consentIds.length > 0 ? [outboxEntry(settleBasketConsents, consents, at)] : []),
     ],
     session,

@@ -1,4 +1,4 @@
-import { abandonOpen, refuseAccountOfOtherPsu, startSca } from '@xs2a/approvals';
+import { failOpenAuthorisations, refuseAccountOfOtherPsu, startSca } from '@xs2a/approvals';
 import { type createBasket as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { createdEntry, isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
@@ -114,7 +114,7 @@ async function block(
   basketId: string,
   session: ClientSession,
 ): Promise<void> {
-  const { outbox, set } = abandonOpen(payment, paymentParent(payment), now());
+  const { outbox, set } = failOpenAuthorisations(payment, paymentParent(payment), now());
   await payments.updateOne(
     { _id: payment._id },
     { $set: { ...set, basketId }, $push: { outbox: { $each: outbox } } },

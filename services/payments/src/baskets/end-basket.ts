@@ -1,4 +1,4 @@
-import { abandonOpen } from '@xs2a/approvals';
+import { failOpenAuthorisations } from '@xs2a/approvals';
 import type { Tpp } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
@@ -41,7 +41,7 @@ export async function endBasketWithin(
     psuId,
     where: { ...where },
     ...(set && { set }),
-    outbox: [...abandonOpen(basket, basketParent(basket._id), at).outbox, ...releaseConsents(basket, at)],
+    outbox: [...failOpenAuthorisations(basket, basketParent(basket._id), at).outbox, ...releaseConsents(basket, at)],
     session,
   });
   if (ended !== null) await releasePayments(payments, ended, session);

@@ -1,4 +1,4 @@
-import { abandonOpen } from '@xs2a/approvals';
+import { failOpenAuthorisations } from '@xs2a/approvals';
 import { type BasketStatus, type leaveBasket as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import type { ClientSession, Filter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
@@ -76,7 +76,7 @@ async function removeMember(
         { _id, transactionStatus, contentHash, signedBy },
         {
           $set: { members, contentHash: basketHash({ members }), signedBy: [] },
-          $push: { outbox: { $each: abandonOpen(basket, basketParent(_id), context.now()).outbox } },
+          $push: { outbox: { $each: failOpenAuthorisations(basket, basketParent(_id), context.now()).outbox } },
         },
         { returnDocument: 'after', session },
       );

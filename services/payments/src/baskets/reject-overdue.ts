@@ -1,4 +1,4 @@
-import { abandonOpen } from '@xs2a/approvals';
+import { failOpenAuthorisations } from '@xs2a/approvals';
 import { advance } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import type { Basket } from '../model/basket.ts';
@@ -10,7 +10,7 @@ import { endAndLeaveBasket } from './leave-basket.ts';
 export async function rejectOverdue(context: PaymentsContext, payment: Payment): Promise<Payment | null> {
   // Read for each payment: the last may be minutes after the first, and checkpoints cover an entry by its date.
   const at = context.now();
-  const abandoned = abandonOpen(payment, paymentParent(payment), at);
+  const abandoned = failOpenAuthorisations(payment, paymentParent(payment), at);
   const rejected = await endAndLeaveBasket(context, payment, (inBasket, session) =>
     advance(PAYMENTS, context.payments, payment, 'refused', {
       at,

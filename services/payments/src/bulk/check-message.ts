@@ -63,7 +63,7 @@ export function checkMessage(
   };
   for (const fault of found) note(placeOf(fault), fault.reason);
   const totals = blocks.map((block) => ({ block, total: totalOf(block.transfers) }));
-  const all = together(totals.map(({ total }) => total));
+  const all = sumTotals(totals.map(({ total }) => total));
   checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, all);
   // If the sum over all currencies is in bounds, so is each currency.
   if (all.sum === undefined || all.sum >= TOTAL_MAX) checkTotals(note, message);
@@ -101,7 +101,7 @@ function totalOf(transfers: readonly CreditTransfer[]): Total {
   return { count: transfers.length, sum };
 }
 
-function together(totals: readonly Total[]): Total {
+function sumTotals(totals: readonly Total[]): Total {
   return totals.reduce(
     (all, { count, sum }) => ({
       count: all.count + count,

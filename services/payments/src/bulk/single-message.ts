@@ -86,7 +86,7 @@ async function readOne(
 ) {
   const { transliterated, ...parsed } = await parseMessage(context.profile, posted, {
     product,
-    single: (first, wrong) => faultsFoundBy(() => namingElements(() => check(without(first, wrong)))),
+    single: (first, wrong) => faultsFoundBy(() => namingElements(() => check(omitFaultyFields(first, wrong)))),
   });
   const xml = transliterated?.xml ?? posted;
   const store = (paymentId: string, session: Parameters<typeof storeMessage>[2]): Promise<void> =>
@@ -95,7 +95,7 @@ async function readOne(
 }
 
 /** Returns the fields of a transfer without those already found wrong: an invalid day cannot be too late. */
-function without(first: Readonly<Record<string, unknown>>, wrong: readonly string[]): Partial<SinglePayment> {
+function omitFaultyFields(first: Readonly<Record<string, unknown>>, wrong: readonly string[]): Partial<SinglePayment> {
   const isSound = (element = ''): boolean =>
     !wrong.some((path) => path.startsWith(element) || element.startsWith(path));
   return Object.fromEntries(Object.entries(first).filter(([field]) => isSound(ELEMENTS[field])));

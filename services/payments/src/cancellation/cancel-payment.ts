@@ -1,6 +1,6 @@
 import { mergeWishes, scaStartFor } from '@xs2a/approvals';
 import {
-  accountsConcerned,
+  accountsInContent,
   type cancelPayment as operation,
   type ReplyOf,
   type RequestOf,
@@ -27,7 +27,7 @@ export async function cancelPayment(context: PaymentsContext, request: Request):
   return retryOnConflict(async () => {
     const payment = await findPayment(context, request);
     const cancellation = cancellationOf(context.profile, payment);
-    if (cancellation === 'tooLate') throw tooLate(payment);
+    if (cancellation === 'tooLate') throw cancellationImpossibleError(payment);
     if (cancellation === 'cancelled') return cancelled(payment);
     if (cancellation === 'afterApproval') return requestApproval(context, payment, request);
     const stopped = await stopPayment(context, payment, { by: request.tpp });
@@ -38,7 +38,7 @@ export async function cancelPayment(context: PaymentsContext, request: Request):
   });
 }
 
-function tooLate({ transactionStatus, lastSubmitted }: Payment): Xs2aError {
+function cancellationImpossibleError({ transactionStatus, lastSubmitted }: Payment): Xs2aError {
   const why = lastSubmitted ? 'the bank has its last execution' : `its transactionStatus is ${transactionStatus}`;
   const text = `the payment cannot be cancelled any more: ${why}`;
   return new Xs2aError('cancellationImpossible', { text });
@@ -69,7 +69,7 @@ async function storeCancellation(
   { _id, order, transactionStatus, namedPsu, signaturesNeeded: ofPayment }: Payment,
   wishes: Request['wishes'],
 ): Promise<NonNullable<Payment['cancellation']> | null> {
-  const accounts = accountsConcerned(paymentContent(order));
+  const accounts = accountsInContent(paymentContent(order));
   const ofCancellation = await signingRules.signaturesNeeded(accounts, namedPsu?.corporateId);
   const signaturesNeeded = ofCancellation ?? ofPayment;
   const cancellation = {

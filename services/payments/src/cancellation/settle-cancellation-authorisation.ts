@@ -1,4 +1,4 @@
-import { abandonOpen, settleApproval, type Tally } from '@xs2a/approvals';
+import { failOpenAuthorisations, settleApproval, type Tally } from '@xs2a/approvals';
 import type { settleCancellationAuthorisation as operation, ReplyOf, Settlement } from '@xs2a/contracts';
 import type { UpdateFilter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
@@ -56,7 +56,9 @@ function voidApprovals(
 ): Promise<Payment | null> {
   const { cancellation } = payment;
   const parent = paymentParent(payment, 'cancellation');
-  const outbox = cancellation ? abandonOpen(cancellation, parent, context.now(), authorisationId).outbox : [];
+  const outbox = cancellation
+    ? failOpenAuthorisations(cancellation, parent, context.now(), authorisationId).outbox
+    : [];
   return update(context, payment, where, {
     $set: { ...set, 'cancellation.signedBy': [] },
     $push: { outbox: { $each: outbox } },

@@ -1,4 +1,4 @@
-import { abandonOpen } from '@xs2a/approvals';
+import { failOpenAuthorisations } from '@xs2a/approvals';
 import { type Tpp, withdrawPayment } from '@xs2a/contracts';
 import { advance, retryOnConflict } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
@@ -65,7 +65,7 @@ function cancelWithin(
 ): Promise<Payment | null> {
   const { transactionStatus, submitted, order } = payment;
   const at = now();
-  const abandoned = abandonOpen(payment, paymentParent(payment), at);
+  const abandoned = failOpenAuthorisations(payment, paymentParent(payment), at);
   return advance(PAYMENTS, payments, payment, transactionStatus === 'ACSP' ? 'withdrawn' : 'cancelled', {
     at,
     by,

@@ -30,7 +30,7 @@ export async function findPsuStandingOrders(
       searchFilter<Payment>(search, SEARCHED),
     ],
   } as Filter<Payment>;
-  const begun = await context.payments.find<Begun>(found, { projection: { 'history.at': 1 } }).toArray();
+  const begun = await context.payments.find<StandingOrderStart>(found, { projection: { 'history.at': 1 } }).toArray();
   const newest = begun.toSorted((one, other) => startOf(other) - startOf(one) || (one._id < other._id ? -1 : 1));
   const ids = newest.slice((page - 1) * size, page * size).map(({ _id }) => _id);
   const payments = new Map(
@@ -41,8 +41,10 @@ export async function findPsuStandingOrders(
 }
 
 /** Creation of an order, by which orders are sorted. */
-type Begun = Pick<Payment, '_id'> & { readonly history: readonly Pick<Payment['history'][number], 'at'>[] };
-const startOf = ({ history }: Begun): number => history[0]?.at.getTime() ?? 0;
+type StandingOrderStart = Pick<Payment, '_id'> & {
+  readonly history: readonly Pick<Payment['history'][number], 'at'>[];
+};
+const startOf = ({ history }: StandingOrderStart): number => history[0]?.at.getTime() ?? 0;
 
 /** A standing order of another PSU is treated as unknown. */
 export async function readPsuStandingOrder(

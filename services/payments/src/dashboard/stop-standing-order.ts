@@ -1,4 +1,4 @@
-import { accountsConcerned, type stopStandingOrder as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
+import { accountsInContent, type stopStandingOrder as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
 import { retryOnConflict } from '@xs2a/service-kit';
 import { stopPayment } from '../cancellation/stop-payment.ts';
 import type { PaymentsContext } from '../context.ts';
@@ -32,7 +32,7 @@ async function signaturesOfToday(
   { signingRules }: PaymentsContext,
   { order, corporateId, signaturesNeeded }: Payment,
 ): Promise<number | undefined> {
-  const accounts = accountsConcerned(paymentContent(order));
+  const accounts = accountsInContent(paymentContent(order));
   return (await signingRules.signaturesNeeded(accounts, corporateId)) ?? signaturesNeeded;
 }
 

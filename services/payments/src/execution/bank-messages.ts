@@ -16,7 +16,7 @@ import type { StandingOrder } from '../orders/occurrence-series.ts';
  * Returns the message that orders the bank to execute a transfer, with the deadline of an instant one. The bank deduplicates by
  * `id`: a repeated delivery has no effect.
  */
-export function submission(
+export function createSubmission(
   id: string,
   { payment, body, decideBy }: { payment: Payment; body: SinglePayment; decideBy?: Date | undefined },
   at: Date,

@@ -6,7 +6,7 @@ import { PAYMENTS, type Payment } from '../model/payment.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { singleExecutionDay } from '../orders/single-order.ts';
 import { authorisationEvents } from './authorisation-events.ts';
-import { submission } from './bank-messages.ts';
+import { createSubmission } from './bank-messages.ts';
 import { checkFunds } from './check-funds.ts';
 import { type ExecutionPlan, planExecution } from './execution-plan.ts';
 import type { ApprovalTimes, Executor } from './executor.ts';
@@ -47,7 +47,9 @@ export const SINGLE_PAYMENTS: Executor<'payments'> = {
 
 /** The order to the bank, if the plan is to submit. */
 function submissionsOf(plan: ExecutionPlan, payment: Payment, { body }: Order, at: Date): OutboxEntry[] {
-  return plan.verdict === 'submit' ? [submission(payment._id, { payment, body, decideBy: plan.set.decideBy }, at)] : [];
+  return plan.verdict === 'submit'
+    ? [createSubmission(payment._id, { payment, body, decideBy: plan.set.decideBy }, at)]
+    : [];
 }
 
 async function planSingle(

@@ -2,11 +2,11 @@ import { advance } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { EXECUTIONS, type Execution } from '../model/execution.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
-import { submission } from './bank-messages.ts';
+import { createSubmission } from './bank-messages.ts';
 import { checkFunds } from './check-funds.ts';
 import { planExecution } from './execution-plan.ts';
 
-const NOT_WAITING = { fundsAvailable: 1, checkFundsAt: 1 } as const;
+const UNSET_FUNDS_CHECK = { fundsAvailable: 1, checkFundsAt: 1 } as const;
 
 /**
  * Submits an execution of a standing order to the bank, or rejects it. Returns false if it waits for funds, or if another writer
@@ -31,7 +31,7 @@ export async function submitExecution(
     const shown =
       plan.verdict === 'wait'
         ? { $set: { fundsAvailable, checkFundsAt: plan.set.checkFundsAt } }
-        : { $unset: NOT_WAITING };
+        : { $unset: UNSET_FUNDS_CHECK };
     const moved = await context.database.transaction(async (session) => {
       const written = await advance(EXECUTIONS, context.executions, execution, plan.events, { ...move, session });
       if (written !== null) await context.payments.updateOne({ _id }, shown, { session });
@@ -39,14 +39,14 @@ export async function submitExecution(
     });
     return moved !== null && plan.verdict === 'reject';
   }
-  const outbox = [submission(execution._id, { payment, body, decideBy: plan.set.decideBy }, at)];
+  const outbox = [createSubmission(execution._id, { payment, body, decideBy: plan.set.decideBy }, at)];
   // Both documents change in one transaction, so that a cancellation of the standing order comes either before or after it.
   const submitted = await context.database.transaction(async (session) => {
     const { matchedCount } = await context.payments.updateOne(
       { _id, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
       {
         $set: { executedAt: at, ...(payment.nextOccurrence === undefined && { lastSubmitted: true }) },
-        $unset: NOT_WAITING,
+        $unset: UNSET_FUNDS_CHECK,
       },
       { session },
     );

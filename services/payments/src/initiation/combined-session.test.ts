@@ -9,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { forAllTests, hrefOf, profileFile, type TppAnswer } from '@xs2a/test-kit';
 import { newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { linkNames, OTHER_TPP, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -28,7 +28,7 @@ const referenceIn = (answer: TppAnswer): string => hrefOf(answer, 'scaRedirect')
 
 /** Creates a consent that its PSU approved by redirect, and returns the session of the browser. */
 async function session(body: object = {}, headers: object = {}, psuId = 'psu-private') {
-  const order = consentOrder({ combinedServiceIndicator: true, validUntil: '2027-06-30', ...body });
+  const order = consentBody({ combinedServiceIndicator: true, validUntil: '2027-06-30', ...body });
   const created = await system.tpp.post('/v1/consents', order, { headers: { ...REDIRECT_HEADERS, ...headers } });
   const { bus } = system.services;
   const token = await untilCode(bus, { authorisation: { redirectReference: referenceIn(created) } }, psuId);

@@ -1,5 +1,5 @@
 import {
-  accountsConcerned,
+  accountsInContent,
   type CombinedSession,
   type initiatePayment,
   joinSession as operation,
@@ -18,6 +18,6 @@ export async function joinSession(
   content: ScaContent,
 ): Promise<CombinedSession | undefined> {
   if (!profile.combinedService || consentId === undefined) return undefined;
-  const accounts = accountsConcerned(content);
+  const accounts = accountsInContent(content);
   return (await bus.ask(operation, { tpp, consentId, requestId, ...(psu && { psu }), accounts })).combined;
 }

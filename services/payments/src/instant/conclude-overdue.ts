@@ -1,7 +1,7 @@
 import { matchScope, toServiceTime } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
-import { concludedUntil, UNDECIDED } from '../model/decision-deadline.ts';
+import { conclusionDeadline, UNDECIDED } from '../model/decision-deadline.ts';
 import type { Execution } from '../model/execution.ts';
 import type { Payment } from '../model/payment.ts';
 import { concludeExecution, concludePayment } from './conclude-payment.ts';
@@ -21,7 +21,7 @@ export async function concludeOverdue(context: PaymentsContext): Promise<number>
   const payments = await openPayments(context);
   const executions = await openExecutions(context);
   if (payments.length + executions.length > 0) context.openDeadlines.see();
-  const until = concludedUntil(toServiceTime(context.now()));
+  const until = conclusionDeadline(toServiceTime(context.now()));
   const isDue = ({ decideBy }: Pick<Payment, 'decideBy'>): boolean => decideBy !== undefined && decideBy <= until;
   const concluded = await Promise.allSettled([
     ...payments.filter(isDue).map(({ _id }) => concludePayment(context, _id)),

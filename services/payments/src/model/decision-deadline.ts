@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Milliseconds from the approval of an instant payment to its final status (Regulation (EU) No 260/2012, Art. 5a(4)). */
 const DECIDED_WITHIN_MS = 10_000;
 /** Milliseconds that remain when the time of the bank is over: to ask for its decision, and to store it. */
-const TO_CONCLUDE_MS = 3_000;
+const CONCLUSION_MARGIN_MS = 3_000;
 
 /** Statuses of an approved payment that the bank has neither executed nor rejected. */
 export const UNDECIDED = [
@@ -36,12 +36,12 @@ export function decisionDeadline(product: PaymentProduct, from: Date): { decideB
 
 /** Returns the time by which the bank executes an instant payment, or rejects it. */
 export function executeBy(decideBy: Date): Date {
-  return new Date(decideBy.getTime() - TO_CONCLUDE_MS);
+  return new Date(decideBy.getTime() - CONCLUSION_MARGIN_MS);
 }
 
 /** Returns the latest deadline of the payments whose bank is asked for its decision now. */
-export function concludedUntil(at: Date): Date {
-  return new Date(at.getTime() + TO_CONCLUDE_MS);
+export function conclusionDeadline(at: Date): Date {
+  return new Date(at.getTime() + CONCLUSION_MARGIN_MS);
 }
 
 export function isUndecided({ transactionStatus }: Pick<Decided, 'transactionStatus'>): boolean {

@@ -1,5 +1,5 @@
 import { findStoredConsents } from '@xs2a/contracts';
-import type { Surroundings } from '@xs2a/service-kit';
+import type { ReferenceCheckContext } from '@xs2a/service-kit';
 
 interface Basket {
   readonly _id: string;
@@ -8,7 +8,7 @@ interface Basket {
 }
 
 /** Returns ids of baskets with a member that is still stored. The basket is evidence of who approved the member. */
-export async function neededBaskets(ids: readonly string[], { db, bus }: Surroundings): Promise<string[]> {
+export async function neededBaskets(ids: readonly string[], { db, bus }: ReferenceCheckContext): Promise<string[]> {
   const baskets = await db
     .collection<Basket>('baskets')
     .find({ _id: { $in: [...ids] } }, { projection: { paymentIds: 1, consentIds: 1 } })

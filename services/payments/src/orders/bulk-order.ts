@@ -20,8 +20,8 @@ import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calenda
 import type { PaymentsContext } from '../context.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { refuseUnfitForProduct } from '../products/check-product.ts';
-import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import type { OrderRules } from './order-rules.ts';
+import { transliterateForProduct } from './transliterate-for-product.ts';
 
 type Order = StoredOrderOf<'bulk-payments'>;
 
@@ -30,7 +30,7 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   dedupeFirst: true,
 
   async parse(context, { paymentService, paymentProduct, ...posted }) {
-    const inSet = posted.body && (await inCharactersOfProduct(context.profile, paymentProduct, posted.body));
+    const inSet = posted.body && (await transliterateForProduct(context.profile, paymentProduct, posted.body));
     const body = inSet?.body;
     const written = body === undefined ? posted.xml : messageOf(context, paymentProduct, body);
     if (written === undefined) throw new Xs2aError('bodyInvalid');

@@ -3,9 +3,9 @@ import { namingElements, readSingleMessage } from '../bulk/single-message.ts';
 import { type ExecutionDay, executionDay, refuseImpossibleDay } from '../calendar/execution-day.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { refuseUnfitFields, refuseUnfitForProduct } from '../products/check-product.ts';
-import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import type { OrderRules } from './order-rules.ts';
 import { transferContent } from './transfer-content.ts';
+import { transliterateForProduct } from './transliterate-for-product.ts';
 
 type Order = StoredOrderOf<'payments'>;
 
@@ -13,7 +13,7 @@ type Order = StoredOrderOf<'payments'>;
 export const SINGLE_ORDERS: OrderRules<'payments'> = {
   async parse(context, { paymentService, paymentProduct, body, xml }) {
     if (body !== undefined) {
-      const { transliterated, ...inSet } = await inCharactersOfProduct(context.profile, paymentProduct, body);
+      const { transliterated, ...inSet } = await transliterateForProduct(context.profile, paymentProduct, body);
       return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
     }
     if (xml === undefined) throw new Xs2aError('bodyInvalid');

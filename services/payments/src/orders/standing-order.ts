@@ -11,16 +11,16 @@ import { addDays, bankDay } from '@xs2a/service-kit';
 import { namingElements, readPeriodicMessage } from '../bulk/single-message.ts';
 import { isByMonth, nextOccurrence } from '../calendar/occurrences.ts';
 import { refuseUnfitFields, refuseUnfitForProduct } from '../products/check-product.ts';
-import { inCharactersOfProduct } from './in-characters-of-product.ts';
 import { occurrenceSeries, type StandingOrder } from './occurrence-series.ts';
 import type { OrderRules, Schedule } from './order-rules.ts';
 import { transferContent } from './transfer-content.ts';
+import { transliterateForProduct } from './transliterate-for-product.ts';
 
 /** Standing orders (decision 24). */
 export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
   async parse(context, { paymentService, paymentProduct, body, xml, terms }) {
     if (body !== undefined) {
-      const { transliterated, ...inSet } = await inCharactersOfProduct(context.profile, paymentProduct, body);
+      const { transliterated, ...inSet } = await transliterateForProduct(context.profile, paymentProduct, body);
       return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
     }
     if (xml === undefined || terms === undefined) throw new Xs2aError('bodyInvalid');

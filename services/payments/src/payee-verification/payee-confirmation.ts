@@ -22,7 +22,7 @@ export const TOLD_FIELDS = ['payeeToldToTpp', 'payeeChecks', 'payeeConfirmed', '
  * Returns the status as its TPP is told. Only a TPP that asked for the verification learns of it, until an authorisation counts.
  * On the bank's page the PSU sees the result itself, so there is nothing to confirm through the TPP.
  */
-export function toldStatus(profile: AspspProfile, payment: Told): ToldTransactionStatus {
+export function statusForTpp(profile: AspspProfile, payment: Told): ToldTransactionStatus {
   const { transactionStatus, payeeToldToTpp, wishes } = payment;
   if (payeeToldToTpp === undefined || transactionStatus !== 'RCVD') return transactionStatus;
   if (payment.payeeChecks?.at(-1)?.result === undefined) return 'RVNC';
@@ -65,7 +65,7 @@ export async function payeesToConfirm(
 ): Promise<VerifiedTransaction[] | undefined> {
   const { order, payeeChecks } = payment;
   const check = payeeChecks?.at(-1);
-  if (toldStatus(context.profile, payment) !== 'RVCM' || check?.result === undefined) return undefined;
+  if (statusForTpp(context.profile, payment) !== 'RVCM' || check?.result === undefined) return undefined;
   if (order.paymentService === 'bulk-payments') return bulkToConfirm(context, payment, check);
   const { result } = check;
   if (result.partyNameMatch === 'MTCH') return undefined;

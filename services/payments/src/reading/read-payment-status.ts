@@ -1,6 +1,6 @@
 import type { readPaymentStatus as operation, ReplyOf } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import { payeesToConfirm, TOLD_FIELDS, toldStatus } from '../payee-verification/payee-confirmation.ts';
+import { payeesToConfirm, TOLD_FIELDS, statusForTpp } from '../payee-verification/payee-confirmation.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 import { STATUS_FIELDS, statusAnswer } from './status-answer.ts';
 
@@ -13,7 +13,7 @@ export async function readPaymentStatus(
   const toConfirm = await payeesToConfirm(context, payment);
   return {
     ...statusAnswer(payment, profile),
-    transactionStatus: toldStatus(profile, payment),
+    transactionStatus: statusForTpp(profile, payment),
     ...(toConfirm && { originalTransactionInformationAndVopStatus: toConfirm }),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
-import { TOLD_FIELDS, toldStatus } from '../payee-verification/payee-confirmation.ts';
+import { statusForTpp, TOLD_FIELDS } from '../payee-verification/payee-confirmation.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 
 /** Returns the order as it was posted, and the debtor's name once the debtor has authorised it. */
@@ -22,7 +22,7 @@ export async function readPayment(
   const { _id, debtorName, order, transliterated } = payment;
   const posted = await postedOrder(context, _id, withPlainNumbers(order));
   return {
-    transactionStatus: toldStatus(context.profile, payment),
+    transactionStatus: statusForTpp(context.profile, payment),
     order: posted,
     ...(debtorName !== undefined && { debtorName }),
     ...(transliterated && { transliterated }),

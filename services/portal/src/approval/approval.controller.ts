@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
-import { goToBank } from '../bank-sign-in/go-to-bank.ts';
+import { redirectToProvider } from '../bank-sign-in/redirect-to-provider.ts';
 import type { PortalContext } from '../context.ts';
 import { openLinkVisit } from '../visits/open-visit.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
@@ -34,7 +34,7 @@ export class ApprovalController {
 
   @Get('bank-sign-in')
   goToBank(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return goToBank(openLinkVisit(request, response, this.context));
+    return redirectToProvider(openLinkVisit(request, response, this.context));
   }
 
   @Post('sign-in')

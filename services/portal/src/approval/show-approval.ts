@@ -35,7 +35,7 @@ async function showLink(visit: LinkVisit): Promise<void> {
     showView(visit, view);
   } catch (error) {
     if (!isErrorCase(error, 'redirectLinkExpired')) throw error;
-    throw new PageError('linkExpired', REFUSALS.redirectLinkExpired.status, await wayBackOf(visit));
+    throw new PageError('linkExpired', REFUSALS.redirectLinkExpired.status, await readReturnLink(visit));
   }
 }
 
@@ -46,7 +46,7 @@ export function linkOf(visit: LinkVisit): { redirectReference: string; otherSess
   return { redirectReference, otherSessions: otherSessionsOf(visit) };
 }
 
-async function wayBackOf({ context, reference, visitor }: LinkVisit): Promise<WayBack | undefined> {
+async function readReturnLink({ context, reference, visitor }: LinkVisit): Promise<WayBack | undefined> {
   const { tppName, returnUri: registered } = await context.bus.ask(readWayBack, { redirectReference: reference });
   const back = returnUri(registered, visitor.state);
   return back === undefined ? undefined : { tppName, returnUri: back };
@@ -62,7 +62,7 @@ async function showSignInAgain(visit: LinkVisit): Promise<void> {
   } catch (error) {
     const isExpired = isErrorCase(error, 'redirectLinkExpired');
     if (!isExpired && !isErrorCase(error, 'redirectLinkUnknown')) throw error;
-    const wayBack = isExpired ? await wayBackOf(visit) : undefined;
+    const wayBack = isExpired ? await readReturnLink(visit) : undefined;
     throw new PageError('sessionOver', REFUSALS.scaSessionOver.status, wayBack);
   }
 }

@@ -4,7 +4,7 @@ import type { Note } from '../visits/note.ts';
 import { isProblem, type NoteWord } from '../words/note-word.ts';
 
 /** Problems that used up an attempt. */
-const COUNTED: readonly NoteWord[] = [
+const ATTEMPT_PROBLEMS: readonly NoteWord[] = [
   'credentialsInvalid',
   'corporateIdInvalid',
   'codeInvalid',
@@ -13,7 +13,7 @@ const COUNTED: readonly NoteWord[] = [
 ];
 
 /** Problems that no other input would solve. */
-const NOT_OF_INPUT: readonly NoteWord[] = [
+const NON_INPUT_PROBLEMS: readonly NoteWord[] = [
   'sessionOver',
   'signInClosed',
   'serviceBlocked',
@@ -36,8 +36,12 @@ export function noticeOf(
   const word = view.problem ?? note?.word;
   if (word === undefined || word === 'declined') return undefined;
   const attemptsLeft = view.attemptsLeft ?? note?.attemptsLeft;
-  const counts = COUNTED.includes(word);
+  const counts = ATTEMPT_PROBLEMS.includes(word);
   const left = counts && attemptsLeft !== undefined ? ` ${words.attemptsLeft(attemptsLeft)}` : '';
   const problem = isProblem(word);
-  return { text: words.notes[word] + left, isProblem: problem, isOfInput: problem && !NOT_OF_INPUT.includes(word) };
+  return {
+    text: words.notes[word] + left,
+    isProblem: problem,
+    isOfInput: problem && !NON_INPUT_PROBLEMS.includes(word),
+  };
 }

@@ -8,7 +8,7 @@ import { StaleForm } from '../visits/open-visit.ts';
 import { pageErrorOf } from '../visits/page-error.ts';
 import { pageOfPath, withQuery } from '../visits/paths.ts';
 import { receiveVisitor } from '../visits/receive-visitor.ts';
-import { leadFromStaleForm } from '../visits/redirect-to-page.ts';
+import { redirectStaleForm } from '../visits/redirect-to-page.ts';
 import type { PageErrorKind } from '../words/words.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -24,7 +24,7 @@ export class ErrorPageFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    if (error instanceof StaleForm) return leadFromStaleForm(error.visit);
+    if (error instanceof StaleForm) return redirectStaleForm(error.visit);
     const { kind, status, wayBack } = pageErrorOf(error);
     if (status === 500) this.context.log.error({ err: error, event: 'fault' }, 'a page failed');
     if (response.headersSent) {

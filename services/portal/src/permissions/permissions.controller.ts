@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
-import { goToBankFromPage } from '../bank-sign-in/go-to-bank.ts';
+import { goToBankFromPage } from '../bank-sign-in/redirect-to-provider.ts';
 import type { PortalContext } from '../context.ts';
 import { chooseSignInMethod, enterSignInCode, signIn, signInWithPasskey, signOut } from '../login/take-login-step.ts';
 import { openVisit, type Visit } from '../visits/open-visit.ts';

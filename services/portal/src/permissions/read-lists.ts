@@ -7,7 +7,7 @@ import { describeStandingOrder } from './describe-standing-order.ts';
 import { type Position, readPage, SHOWN_AT_ONCE, searchWords, shownPage } from './overview-page.ts';
 
 /** Maximum number of permissions of each list in a file: like a page, a file is bounded. */
-const IN_FILE_MAX = 500;
+const FILE_PERMISSIONS_MAX = 500;
 const READ_AT_ONCE = 100;
 
 type Search = ReturnType<typeof searchWords>;
@@ -19,8 +19,8 @@ export async function readPermissionLists(
   position: Position,
 ): Promise<{ valid: Shown; ended: Shown }> {
   const [valid, ended] = await Promise.all([
-    shown(visit, signedIn, 'valid', position),
-    shown(visit, signedIn, 'ended', position),
+    readListPage(visit, signedIn, 'valid', position),
+    readListPage(visit, signedIn, 'ended', position),
   ]);
   return { valid, ended };
 }
@@ -34,8 +34,8 @@ export async function readStandingOrderLists(
   if (!offersStandingOrders(visit)) return {};
   try {
     const [active, ended] = await Promise.all([
-      shown(visit, signedIn, 'orders', position),
-      shown(visit, signedIn, 'ordersEnded', position),
+      readListPage(visit, signedIn, 'orders', position),
+      readListPage(visit, signedIn, 'ordersEnded', position),
     ]);
     return { orders: { active, ended } };
   } catch (error) {
@@ -45,7 +45,7 @@ export async function readStandingOrderLists(
 }
 
 /** Reads all permissions for a file, those in effect first. */
-export async function readAll(
+export async function readAllPermissions(
   visit: Visit,
   signedIn: SignedInPsu,
 ): Promise<{ permissions: Permission[]; orders: Permission[]; hasMore: boolean }> {
@@ -71,11 +71,11 @@ async function readToEnd(
     const { count, found } = await readList(visit, signedIn, list, { page, size: READ_AT_ONCE, search: [] });
     all.push(...found);
     if (page * READ_AT_ONCE >= count) return { found: all, hasMore: false };
-    if (all.length >= IN_FILE_MAX) return { found: all, hasMore: true };
+    if (all.length >= FILE_PERMISSIONS_MAX) return { found: all, hasMore: true };
   }
 }
 
-async function shown(visit: Visit, signedIn: SignedInPsu, list: ListName, position: Position): Promise<Shown> {
+async function readListPage(visit: Visit, signedIn: SignedInPsu, list: ListName, position: Position): Promise<Shown> {
   const search = searchWords(position.search, signedIn.accountNames);
   const { count, found, page } = await readPage(position.pages[list], (wanted) =>
     readList(visit, signedIn, list, { page: wanted, size: SHOWN_AT_ONCE, search }),

@@ -3,7 +3,7 @@ import { showLogin } from '../login/show-login.ts';
 import { formatInstant } from '../rendering/formats.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { permissionsFile } from './permissions-file.ts';
-import { readAll } from './read-lists.ts';
+import { readAllPermissions } from './read-lists.ts';
 
 /** Sends all permissions and standing orders, as a CSV file or as a PDF document. */
 export async function sendPermissionsFile(visit: Visit, format: 'csv' | 'pdf'): Promise<void> {
@@ -21,7 +21,7 @@ export async function sendPermissionsFile(visit: Visit, format: 'csv' | 'pdf'): 
 }
 
 async function table(visit: Visit, signedIn: SignedInPsu): Promise<string> {
-  const { permissions, orders, hasMore } = await readAll(visit, signedIn);
+  const { permissions, orders, hasMore } = await readAllPermissions(visit, signedIn);
   return permissionsFile([...permissions, ...orders], visit.visitor, hasMore);
 }
 
@@ -32,5 +32,5 @@ async function document(visit: Visit, signedIn: SignedInPsu): Promise<Buffer> {
   const { language, words } = visitor;
   const writtenAt = formatInstant(context.now().toISOString(), language, context.profile.timeZone, 'short');
   const reader = { words, language, bankName: context.style.bankName, psuName: signedIn.psu.name, writtenAt };
-  return permissionsDocument(await readAll(visit, signedIn), reader);
+  return permissionsDocument(await readAllPermissions(visit, signedIn), reader);
 }

@@ -3,7 +3,7 @@ import { BANK_SIGN_IN_RETURN_PATH, finishBankLogin, finishBankSignIn } from '@xs
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import { takeApprovalStep } from '../approval/take-approval-step.ts';
-import { orNote } from '../bank-sign-in/go-to-bank.ts';
+import { reportUnavailableProvider } from '../bank-sign-in/redirect-to-provider.ts';
 import { type PendingSignIn, takePendingSignIn } from '../bank-sign-in/sign-in-cookie.ts';
 import type { PortalContext } from '../context.ts';
 import { takeLoginStep } from '../login/take-login-step.ts';
@@ -32,7 +32,7 @@ export class ReturnController {
     const { language } = visit.visitor;
     const answered = { browserKey, answer, language };
     const redirectReference = referenceOf(page);
-    await orNote(visit, () =>
+    await reportUnavailableProvider(visit, () =>
       redirectReference === undefined
         ? takeLoginStep(visit, () => context.bus.ask(finishBankLogin, { page, ...answered }))
         : takeApprovalStep(visit, () => context.bus.ask(finishBankSignIn, { redirectReference, ...answered })),

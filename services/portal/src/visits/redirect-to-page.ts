@@ -20,7 +20,7 @@ export function redirectWithNote(visit: Visit, note: Note | undefined): void {
 }
 
 /** Redirects to the page, which says that the form was stale. The note of an earlier submission is kept. */
-export function leadFromStaleForm(visit: Visit): void {
+export function redirectStaleForm(visit: Visit): void {
   const { request, noteCookieName } = visit;
   if (readCookie(request, noteCookieName) === undefined) leaveNote(visit, { word: 'pressedAgain' });
   redirectToPage(visit);

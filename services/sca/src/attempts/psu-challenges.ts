@@ -17,11 +17,11 @@ export const CHALLENGES_MAX = 5;
 export const HELD_MS = 30_000;
 
 /** Current value of a counter that expires. */
-const countedUntil = (count: string, until: string, at: Date): Document => ({
+const readExpiringCounter = (count: string, until: string, at: Date): Document => ({
   $cond: [{ $lte: [{ $ifNull: [until, at] }, at] }, 0, { $ifNull: [count, 0] }],
 });
-const sentAt = (at: Date): Document => countedUntil('$challengesSent', '$challengesUntil', at);
-const reservedAt = (at: Date): Document => countedUntil('$challengesReserved', '$reservedUntil', at);
+const sentAt = (at: Date): Document => readExpiringCounter('$challengesSent', '$challengesUntil', at);
+const reservedAt = (at: Date): Document => readExpiringCounter('$challengesReserved', '$reservedUntil', at);
 
 /**
  * Reserves one of the unanswered challenges permitted for a PSU. Returns false if the limit is reached; throws

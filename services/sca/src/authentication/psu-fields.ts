@@ -2,10 +2,10 @@ import type { AuthorisingPsu } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { builtInMethods } from '../factors/built-in-methods.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { concernedAccounts } from '../psu/concerned-accounts.ts';
 import { accountNamesOf, type KnownPsu, methodsFor } from '../psu/known-psu.ts';
 import { nameAccounts } from '../psu/named-accounts.ts';
 import { withPayeeVerified } from '../psu/payee-verification.ts';
+import { psuAccountsInContent } from '../psu/psu-accounts-in-content.ts';
 
 /** The fields that an authorisation has once its PSU is known. */
 export async function psuFields(context: ScaContext, authorisation: Authorisation, psu: KnownPsu, psuId: string) {
@@ -25,7 +25,7 @@ type PsuAndAccounts = ReturnType<typeof nameAccounts> &
 /** Fields of the PSU, and of the content for this PSU. */
 export function psuAndAccounts(authorisation: Authorisation, psu: KnownPsu, psuId: string): PsuAndAccounts {
   const named = nameAccounts(authorisation, psu.accounts);
-  const concerned = concernedAccounts(named.content, psu);
+  const concerned = psuAccountsInContent(named.content, psu);
   return {
     ...named,
     psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },

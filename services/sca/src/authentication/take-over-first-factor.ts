@@ -2,7 +2,7 @@ import type { Language } from '@xs2a/approvals';
 import { type CombinedSession, identifyPsu, type PsuData, type ScaProblem } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { presentObstacle } from '../psu/present-obstacle.ts';
+import { findCurrentObstacle } from '../psu/current-obstacle.ts';
 import type { StepResult } from '../session/renew-redirect-session.ts';
 import { acceptFirstFactor } from './accept-first-factor.ts';
 
@@ -34,7 +34,7 @@ export async function takeOverFirstFactor(
   const named = { psuId, ...(corporateId !== undefined && { corporateId }) };
   const psu = await context.bus.ask(identifyPsu, named);
   if (!psu.known) return undefined;
-  const problem = await presentObstacle(context, authorisation, psu, psuId);
+  const problem = await findCurrentObstacle(context, authorisation, psu, psuId);
   if (problem !== undefined) {
     refuse(problem);
     return undefined;

@@ -6,7 +6,7 @@ import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { newToken } from '../session/token.ts';
-import { answersPresentChallenge, endAuthorisation } from './end-authorisation.ts';
+import { endAuthorisation, guardCurrentChallenge } from './end-authorisation.ts';
 import { signOnce } from './signature.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -43,7 +43,7 @@ async function awaitConfirmation(
     at,
     by: 'psu',
     psuId: authorisation.psu?.psuId,
-    where: { ...answersPresentChallenge(authorisation), openUntil: { $gt: at } },
+    where: { ...guardCurrentChallenge(authorisation), openUntil: { $gt: at } },
     set: {
       ...set,
       signature,

@@ -41,7 +41,7 @@ type Ending = keyof typeof OUTCOME_OF;
 type EndContext = Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>;
 
 /** Guards a write by the challenge that the PSU answered, or by the sign-in that was both factors, so that neither ends anything else. */
-export function answersPresentChallenge({
+export function guardCurrentChallenge({
   contentHash,
   challenge,
   bothFactors,
@@ -81,7 +81,7 @@ async function storeEnd(
     by,
     ...(by === 'psu' && { psuId: authorisation.psu?.psuId }),
     where: {
-      ...(event === 'approved' ? answersPresentChallenge(authorisation) : { contentHash }),
+      ...(event === 'approved' ? guardCurrentChallenge(authorisation) : { contentHash }),
       ...(event !== 'failed' && { openUntil: { $gt: at } }),
     },
     set: { ...set, ...signed },
@@ -93,7 +93,7 @@ async function storeEnd(
     ],
   });
   if (ended === null) return null;
-  const told = await tellOwner(context, ended);
+  const told = await deliverOutcome(context, ended);
   return { authorisation: told, ...(session !== undefined && { session }) };
 }
 
@@ -101,7 +101,7 @@ async function storeEnd(
  * Delivers the message to the owner now, if possible. Returns the authorisation after its reply, because the owner may not count
  * an approval.
  */
-export async function tellOwner(
+export async function deliverOutcome(
   { authorisations, outbox }: Pick<ScaContext, 'authorisations' | 'outbox'>,
   ended: Authorisation,
 ): Promise<Authorisation> {

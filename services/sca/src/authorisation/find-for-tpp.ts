@@ -1,7 +1,7 @@
 import { isOfOtherPsu } from '@xs2a/approvals';
 import { isHeldAuthorisation, type ScaParent, type Tpp, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { lookAtHeld, mayHold, takeHeld } from '../held/held-authorisation.ts';
+import { mayHold, readHeldAuthorisation, takeHeld } from '../held/held-authorisation.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { failIfOverdue } from './fail-if-overdue.ts';
 
@@ -19,7 +19,7 @@ interface Addressed {
  * with its parent.
  */
 export async function findForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
-  return refuseOtherToken(addressed, await find(context, addressed, lookAtHeld));
+  return refuseOtherToken(addressed, await find(context, addressed, readHeldAuthorisation));
 }
 
 /** As {@link findForTpp}, for a step: stores an authorisation here that was held with its parent. */
@@ -42,7 +42,7 @@ function refuseOtherToken({ tpp }: Addressed, found: Authorisation): Authorisati
 async function find(
   context: FindContext,
   { tpp, parent, authorisationId }: Addressed,
-  held: typeof lookAtHeld,
+  held: typeof readHeldAuthorisation,
 ): Promise<Authorisation> {
   const { kind, id, paymentService, paymentProduct } = parent;
   const stored = await context.authorisations.findOne({

@@ -2,9 +2,9 @@ import { identifyPsu, type ScaProblem } from '@xs2a/contracts';
 import { psuAndAccounts } from '../authentication/psu-fields.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import { findCurrentObstacle } from '../psu/current-obstacle.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
 import { withPayeeVerified } from '../psu/payee-verification.ts';
-import { presentObstacle } from '../psu/present-obstacle.ts';
 
 /** The PSU that has signed in at the bank's own server, with its chosen accounts where a choice is required. */
 export interface SignedIn {
@@ -28,7 +28,7 @@ export async function approvalOfPsu(
   const { tppId } = authorisation;
   const psu = await context.bus.ask(identifyPsu, { psuId, tppId, ...(corporateId !== undefined && { corporateId }) });
   if (!psu.known) return psu.blocked ? 'serviceBlocked' : 'bankSignInUnknown';
-  const problem = await presentObstacle(context, authorisation, psu, psuId, true);
+  const problem = await findCurrentObstacle(context, authorisation, psu, psuId, true);
   if (problem !== undefined) return problem;
   const fields = psuAndAccounts(await withPayeeVerified(context, authorisation), psu, psuId);
   if (fields.offeredAccounts === undefined || accounts === undefined) return fields;

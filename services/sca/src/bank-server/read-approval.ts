@@ -2,7 +2,7 @@ import { type readApproval as operation, psuNameOf, type ReplyOf, type RequestOf
 import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, mustChoose } from '../model/authorisation.ts';
-import { asRequested } from '../psu/named-accounts.ts';
+import { toRequestedContent } from '../psu/named-accounts.ts';
 import { redirectUrisOf } from '../redirect/oauth-authorisation.ts';
 import { approvalOfPsu } from './approval-of-psu.ts';
 import { findServerApproval } from './find-server-approval.ts';
@@ -24,7 +24,7 @@ export async function readApproval(
     tppName: tppNameOf(context, authorisation),
     redirectUris: redirectUrisOf(authorisation),
     ...(namedPsu && { namedPsu: psuNameOf(namedPsu) }),
-    content: asRequested(authorisation.content),
+    content: toRequestedContent(authorisation.content),
     ...(isOpen && (await shownToPsu(context, authorisation, request))),
   };
 }

@@ -1,6 +1,6 @@
 import { type reportApproval as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { endAuthorisation, settlementEntry, tellOwner } from '../authorisation/end-authorisation.ts';
+import { deliverOutcome, endAuthorisation, settlementEntry } from '../authorisation/end-authorisation.ts';
 import { failIfOverdue } from '../authorisation/fail-if-overdue.ts';
 import { signOnce } from '../authorisation/signature.ts';
 import type { ScaContext } from '../context.ts';
@@ -62,7 +62,7 @@ function approve(
       outbox: [settlementEntry(approved, 'finalised', at)],
     });
     if (ended === null) return null;
-    return { authorisation: await tellOwner(context, ended) };
+    return { authorisation: await deliverOutcome(context, ended) };
   });
 }
 

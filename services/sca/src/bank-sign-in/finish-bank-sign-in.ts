@@ -8,7 +8,7 @@ import {
 import { returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import type { BankSignInResult } from '../identity-provider/identity-provider.ts';
-import { type LoginReply, notSignedIn } from '../login/login-reply.ts';
+import { createSignInFailure, type LoginReply } from '../login/login-reply.ts';
 import { startLogin } from '../login/start-login.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { acceptPsu } from '../redirect/authenticate-psu.ts';
@@ -46,13 +46,13 @@ export async function finishBankLogin(
   { page, language, ...answered }: RequestOf<typeof loginOperation>,
 ): Promise<LoginReply> {
   const result = await finishProviderSignIn(context, answered, subjectOfPage(page));
-  if (typeof result === 'string') return notSignedIn(result);
+  if (typeof result === 'string') return createSignInFailure(result);
   const { psuId } = result;
   // The attempts at the second factor may be used up.
-  if ((await takePsuAttempt(context, psuId)) === undefined) return notSignedIn('signInClosed');
+  if ((await takePsuAttempt(context, psuId)) === undefined) return createSignInFailure('signInClosed');
   await returnPsuAttempt(context, psuId);
   const psu = await identify(context, result);
-  if (psu === 'bankSignInUnknown') return notSignedIn(psu);
+  if (psu === 'bankSignInUnknown') return createSignInFailure(psu);
   return startLogin(context, { psuId, psu, language });
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@xs2a/approvals';
 import { type AspspProfile, fillIn, type ScaContent, type ScaContentOf } from '@xs2a/contracts';
-import { ending, endings, messageFor, names, summaries } from './challenge-message.ts';
+import { listAccounts, listMembers, listPayees, messageFor, shortenAccount } from './challenge-message.ts';
 import { formatAmounts, formatDate } from './message-formats.ts';
 import { payeeMessage } from './payee-message.ts';
 
@@ -12,31 +12,31 @@ type Values = {
 const VALUES: Values = {
   consent: ({ grants, validUntil }, language) => ({ count: `${grants.length}`, until: until(validUntil, language) }),
   fundsConsent: ({ accounts, validUntil }, language) => ({
-    accounts: endings(accounts),
+    accounts: listAccounts(accounts),
     until: until(validUntil, language),
   }),
   payment: ({ instructedAmount, creditorName, creditorAccount }, language) => ({
     amount: formatAmounts([instructedAmount], language),
     payee: creditorName,
-    account: ending(creditorAccount),
+    account: shortenAccount(creditorAccount),
   }),
   periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }, language) => ({
     amount: formatAmounts([instructedAmount], language),
     payee: creditorName,
-    account: ending(creditorAccount),
+    account: shortenAccount(creditorAccount),
     start: formatDate(startDate, language),
     until: until(endDate, language),
   }),
   bulkPayment: ({ numberOfTransactions, totals, payees }, language) => ({
     amount: formatAmounts(totals, language),
     count: `${numberOfTransactions}`,
-    payees: names(payees, numberOfTransactions),
+    payees: listPayees(payees, numberOfTransactions),
   }),
   cancellation: ({ payment }, language) => ({ order: messageFor(payment, '', language) }),
   basket: ({ members, totals }, language) => ({
     amount: formatAmounts(totals, language),
     count: `${members.length}`,
-    orders: summaries(members, language),
+    orders: listMembers(members, language),
   }),
 };
 
@@ -46,7 +46,7 @@ function until(day: string | undefined, language: Language): string {
 }
 
 /** Advice for a PSU who did not request it. */
-export function notYou(brand: AspspProfile['brand'], language: Language): string {
+export function unrequestedAdvice(brand: AspspProfile['brand'], language: Language): string {
   const phone = brand?.contact.phone;
   if (language === 'hr') return `Ako to niste Vi, ne potvrđujte i ${phone ? `nazovite ${phone}` : 'javite se banci'}.`;
   return `If this was not you, do not confirm it and ${phone ? `call ${phone}` : 'contact the bank'}.`;
@@ -72,7 +72,7 @@ function wordsFor(
   language: Language,
 ): string {
   const text = brand?.messages?.[content.kind]?.[language];
-  if (text === undefined) return `${messageFor(content, tppName, language)} ${notYou(brand, language)}`;
+  if (text === undefined) return `${messageFor(content, tppName, language)} ${unrequestedAdvice(brand, language)}`;
   const values = VALUES[content.kind] as (content: ScaContent, language: Language) => Record<string, string>;
   return fillIn(text, { ...values(content, language), bank: aspspName, tpp: tppName });
 }

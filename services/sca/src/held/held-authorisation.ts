@@ -7,7 +7,7 @@ import {
   type RequestInputOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { chainEntry, currentContext, findById, insertInTurn, isDuplicateKey } from '@xs2a/service-kit';
+import { chainEntry, currentContext, findById, insertBatched, isDuplicateKey } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { authorisationFrom } from './new-authorisation.ts';
@@ -37,7 +37,11 @@ export function mayHold(parent: { readonly kind: string; readonly id: string }):
  * Reads an authorisation that is held with its parent, as it would be here, without storing it. Returns null if the owner has
  * none, or none for this caller (decision 64).
  */
-export async function lookAtHeld(context: HeldContext, parent: HoldingParent, by: By): Promise<Authorisation | null> {
+export async function readHeldAuthorisation(
+  context: HeldContext,
+  parent: HoldingParent,
+  by: By,
+): Promise<Authorisation | null> {
   const { authorisation } = await context.bus.ask(HAND_OVER[parent.kind], { parent, by });
   return authorisation === undefined ? null : asStored(context, authorisation);
 }
@@ -68,7 +72,7 @@ async function take(context: HeldContext, parent: HoldingParent, by: By): Promis
 
 async function storeOnce({ authorisations }: HeldContext, given: Authorisation): Promise<Authorisation> {
   try {
-    await insertInTurn(authorisations, given);
+    await insertBatched(authorisations, given);
     return given;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

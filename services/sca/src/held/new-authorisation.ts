@@ -10,7 +10,7 @@ const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
 /** Returns the moment until which a repetition of the start has to wait. */
-export function untilCutOff(now: Date): Date {
+export function startLockedUntil(now: Date): Date {
   return new Date(now.getTime() + CUT_OFF_MS);
 }
 
@@ -63,7 +63,7 @@ export function authorisationFrom(
     linkUntil: new Date(at.getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE),
     failures: 0,
     challengesSent: 0,
-    begunUntil: untilCutOff(at),
+    begunUntil: startLockedUntil(at),
     outbox: [],
     ...start,
   };

@@ -1,7 +1,7 @@
 const BODY_BYTES_MAX = 262_144;
 
 /** The provider did not answer, or answered that it is unavailable. */
-export class ProviderAway extends Error {
+export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderAway';
 }
 
@@ -9,7 +9,7 @@ export class ProviderAway extends Error {
  * Returns a fetch restricted to the identity provider: whatever its metadata say, it calls only addresses of the issuer's origin,
  * and follows no redirect.
  */
-export function askOnly(issuer: string): typeof fetch {
+export function createIssuerFetch(issuer: string): typeof fetch {
   const { origin } = new URL(issuer);
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -20,9 +20,9 @@ export function askOnly(issuer: string): typeof fetch {
       response = await fetch(url, { ...init, redirect: 'manual' });
       body = await bytesOf(response);
     } catch (error) {
-      throw new ProviderAway('the identity provider did not answer', { cause: error });
+      throw new ProviderUnavailable('the identity provider did not answer', { cause: error });
     }
-    if (response.status >= 500) throw new ProviderAway(`the identity provider answered ${response.status}`);
+    if (response.status >= 500) throw new ProviderUnavailable(`the identity provider answered ${response.status}`);
     const { status, headers } = response;
     return new Response(body.length === 0 ? null : body, { status, headers });
   };

@@ -2,7 +2,7 @@ import { type IdentityProvider as ProviderSettings, Xs2aError } from '@xs2a/cont
 import type { Log } from '@xs2a/service-kit';
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { askOnly, ProviderAway } from './ask-provider.ts';
+import { createIssuerFetch, ProviderUnavailable } from './ask-provider.ts';
 import type { ClientCredential } from './provider-settings.ts';
 
 /** Shorter than a PSU's browser waits. */
@@ -153,7 +153,7 @@ export class IdentityProvider {
     const metadata = { [client.clockTolerance]: TOLERANCE_SECONDS };
     const isPlain = issuer.startsWith('http:');
     return client.discovery(new URL(issuer), clientId, metadata, authentication, {
-      [client.customFetch]: askOnly(issuer) as client.CustomFetch,
+      [client.customFetch]: createIssuerFetch(issuer) as client.CustomFetch,
       timeout: TIMEOUT_SECONDS,
       // By default, a token received over TLS is not verified. Plain http is accepted only in the sandbox
       // (`provider-settings.ts`).
@@ -164,7 +164,7 @@ export class IdentityProvider {
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof ProviderAway || error.name === 'TimeoutError') return true;
+  if (error instanceof ProviderUnavailable || error.name === 'TimeoutError') return true;
   return (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT') || isAway(error.cause);
 }
 

@@ -12,7 +12,7 @@ import { IS_SIGNED_IN, nextSession, storeNextSession } from '../session/session.
 import { hashToken } from '../session/token.ts';
 import { closeLogin } from './close-login.ts';
 import { findLogin, isFromBeforeCode } from './find-login.ts';
-import { type LoginFailure, type LoginReply, notSignedIn, toLoginReply } from './login-reply.ts';
+import { createSignInFailure, type LoginFailure, type LoginReply, toLoginReply } from './login-reply.ts';
 
 /** Verifies the second factor of a sign-in. After the right answer the PSU is signed in, with a new token. */
 export function confirmSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
@@ -88,7 +88,7 @@ async function renewSession(context: ScaContext, login: Login, failure?: LoginFa
   const renewed = await storeNextSession(context.logins, login, context.now());
   if (renewed === null) throw new Xs2aError('statusConflict');
   // A simultaneous wrong answer was the last one permitted.
-  if (renewed.document.scaStatus === 'failed') return notSignedIn('signInClosed');
+  if (renewed.document.scaStatus === 'failed') return createSignInFailure('signInClosed');
   return toLoginReply(context, renewed.document, renewed.token, failure);
 }
 

@@ -43,6 +43,6 @@ export function loginViewOf(context: ViewContext, login: Login): LoginView {
 }
 
 /** Returns the reply if nobody is signed in, with the reason. */
-export function notSignedIn(problem: LoginProblem, attemptsLeft?: number): LoginReply {
+export function createSignInFailure(problem: LoginProblem, attemptsLeft?: number): LoginReply {
   return { view: { step: 'authentication', problem, ...(attemptsLeft !== undefined && { attemptsLeft }) } };
 }

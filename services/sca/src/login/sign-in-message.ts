@@ -1,6 +1,6 @@
 import type { Language } from '@xs2a/approvals';
 import { type AspspProfile, fillIn } from '@xs2a/contracts';
-import { notYou } from '../challenges/brand-message.ts';
+import { unrequestedAdvice } from '../challenges/brand-message.ts';
 
 const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
   hr: (aspspName) => `Prijava za pregled suglasnosti, ${aspspName}. Ovim se kodom ništa ne plaća i ne odobrava.`,
@@ -21,5 +21,5 @@ export function signInMessage(
   const warning = ownFactors.length > 0 ? KEEP_SECRET[language] : '';
   const text = brand?.messages?.signIn?.[language];
   if (text !== undefined) return fillIn(text, { bank: aspspName, warning: warning.trim() });
-  return `${SIGN_IN_MESSAGES[language](aspspName)}${warning} ${notYou(brand, language)}`;
+  return `${SIGN_IN_MESSAGES[language](aspspName)}${warning} ${unrequestedAdvice(brand, language)}`;
 }

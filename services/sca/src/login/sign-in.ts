@@ -4,7 +4,7 @@ import { inConstantTime } from '../attempts/constant-time.ts';
 import { lockAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { type CredentialsVerdict, verifyCredentials } from '../psu/verify-credentials.ts';
-import { type LoginReply, notSignedIn } from './login-reply.ts';
+import { createSignInFailure, type LoginReply } from './login-reply.ts';
 import { startLogin } from './start-login.ts';
 
 /** Verifies the first factor on the bank's own pages. Unknown PSU and wrong password get the same answer, and both count as failures. */
@@ -19,11 +19,13 @@ async function attemptSignIn(context: ScaContext, request: RequestOf<typeof oper
   const { psuId } = request;
   const attemptId = attemptIdOf(request);
   const attemptsLeft = await takePsuAttempt(context, psuId, attemptId);
-  if (attemptsLeft === undefined) return notSignedIn('signInClosed');
+  if (attemptsLeft === undefined) return createSignInFailure('signInClosed');
   const psu = await verify(context, request, attemptId);
   if (psu === 'wrong' || psu === 'corporateIdUnknown') {
     await lockAtLimit(context, psuId);
-    return attemptsLeft > 0 ? notSignedIn('credentialsInvalid', attemptsLeft) : notSignedIn('signInClosed');
+    return attemptsLeft > 0
+      ? createSignInFailure('credentialsInvalid', attemptsLeft)
+      : createSignInFailure('signInClosed');
   }
   await returnPsuAttempt(context, psuId, attemptId);
   return startLogin(context, { psuId, psu, language: request.language });

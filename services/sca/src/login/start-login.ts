@@ -6,7 +6,7 @@ import { builtInSignInMethods } from '../factors/built-in-methods.ts';
 import type { Login } from '../model/login.ts';
 import { accountNamesOf, type KnownPsu, typedMethods } from '../psu/known-psu.ts';
 import { nextSession } from '../session/session.ts';
-import { type LoginReply, notSignedIn, toLoginReply } from './login-reply.ts';
+import { createSignInFailure, type LoginReply, toLoginReply } from './login-reply.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 
 /** Minutes after which a PSU must sign in again, however active it is. */
@@ -18,10 +18,10 @@ export async function startLogin(
   context: ScaContext,
   { psuId, psu, language }: { psuId: string; psu: KnownPsu | 'blocked'; language: Language },
 ): Promise<LoginReply> {
-  if (psu === 'blocked') return notSignedIn('serviceBlocked');
+  if (psu === 'blocked') return createSignInFailure('serviceBlocked');
   const methods = [...(await builtInSignInMethods(context, psu, psuId)), ...typedMethods(psu)];
   const [onlyMethod] = methods;
-  if (onlyMethod === undefined) return notSignedIn('scaMethodMissing');
+  if (onlyMethod === undefined) return createSignInFailure('scaMethodMissing');
   const { login, token } = newLogin(context, { psuId, psu, methods });
   await context.logins.insertOne(login);
   if (methods.length > 1) return toLoginReply(context, login, token);

@@ -1,6 +1,6 @@
 import {
   AuthorisingPsu,
-  accountsConcerned,
+  accountsInContent,
   CombinedSession,
   finalStatuses,
   isFinal,
@@ -152,7 +152,7 @@ export function hasAuthenticated({ history }: Pick<Authorisation, 'history'>): b
 
 /** Whether the PSU must still choose accounts before there is anything to approve. */
 export function mustChoose({ offeredAccounts, content }: Pick<Authorisation, 'offeredAccounts' | 'content'>): boolean {
-  return offeredAccounts !== undefined && accountsConcerned(content).length === 0;
+  return offeredAccounts !== undefined && accountsInContent(content).length === 0;
 }
 
 /** Whether the authorisation failed because it timed out. */

@@ -1,5 +1,5 @@
 import { findStoredConsents, findStoredPayments, type ScaParent } from '@xs2a/contracts';
-import type { Surroundings } from '@xs2a/service-kit';
+import type { ReferenceCheckContext } from '@xs2a/service-kit';
 
 const FIND_STORED = {
   consent: findStoredConsents,
@@ -10,7 +10,10 @@ const FIND_STORED = {
 } as const satisfies Record<ScaParent['kind'], unknown>;
 
 /** Returns ids of authorisations whose parent is still stored: they are evidence of who approved it (PSD2, Art. 72). */
-export async function neededAuthorisations(ids: readonly string[], { db, bus }: Surroundings): Promise<string[]> {
+export async function neededAuthorisations(
+  ids: readonly string[],
+  { db, bus }: ReferenceCheckContext,
+): Promise<string[]> {
   const found = await db
     .collection<{ _id: string; parent: ScaParent }>('authorisations')
     .find({ _id: { $in: [...ids] } }, { projection: { parent: 1 } })

@@ -12,7 +12,7 @@ const RENEW_MS = 500;
 const WAIT_MS = 2_200;
 const CHECK_EVERY_MS = 100;
 /** Temporary refusals. They have changed nothing, and the same request may succeed later. */
-const PASSING: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'statusInvalid', 'requestInFlight'];
+const TEMPORARY_ERRORS: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'statusInvalid', 'requestInFlight'];
 
 type AnswerContext = Pick<ScaContext, 'authorisations' | 'now'>;
 
@@ -102,7 +102,7 @@ async function answer(
   } catch (error) {
     clearInterval(renewal);
     const { refusal, situation, path, text, remedy, retryAfterSeconds } = toRefusal(error);
-    const isPassing = refusal.status >= 500 || PASSING.includes(situation);
+    const isPassing = refusal.status >= 500 || TEMPORARY_ERRORS.includes(situation);
     const refused = { refusal: situation, path, text, remedy, retryAfterSeconds };
     const given = Object.fromEntries(Object.entries(refused).filter(([, value]) => value !== undefined));
     await store(isPassing ? { heldUntil: context.now() } : { refused: given as RefusalOnBus });

@@ -12,7 +12,7 @@ import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';
 import { identifyPsu } from './identify-psu.ts';
 import { expectedPsu } from './named-psu.ts';
-import { mayPick, pickMethod } from './pick-method.ts';
+import { mayPick, selectMethodBeforeApproach } from './select-method-before-approach.ts';
 
 /** Input that a TPP sends on the PSU's behalf. */
 export interface TppInput extends AttemptId {
@@ -62,7 +62,7 @@ async function apply(
       );
     case 'methodSelection':
       if (mayPick(authorisation, input.authenticationMethodId)) {
-        const picked = await pickMethod(context, authorisation, input.authenticationMethodId, psu);
+        const picked = await selectMethodBeforeApproach(context, authorisation, input.authenticationMethodId, psu);
         return continueAfterPick(context, picked, { psu, language });
       }
       return hasAuthenticated(authorisation)

@@ -6,8 +6,8 @@ import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import { findCurrentObstacle } from '../psu/current-obstacle.ts';
 import { obstacleError } from '../psu/obstacle-error.ts';
-import { presentObstacle } from '../psu/present-obstacle.ts';
 import { expectedPsu } from './named-psu.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
@@ -38,7 +38,7 @@ export async function enterPassword(
   const { authorisation, verdict: psu } = attempt;
   await forgetNamedPsu(context, named);
   if (psu === 'blocked') throw new Xs2aError('serviceBlocked');
-  const problem = await presentObstacle(context, authorisation, psu, psuId);
+  const problem = await findCurrentObstacle(context, authorisation, psu, psuId);
   if (problem !== undefined) throw obstacleError(problem, authorisation);
   return (await acceptFirstFactor(context, authorisation, { psu, psuId, language })).authorisation;
 }

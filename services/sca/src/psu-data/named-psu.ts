@@ -10,7 +10,7 @@ const WITHOUT_PSU: readonly ScaInput['kind'][] = [
 ];
 
 /** Link to the present step. */
-const STEP_AGAIN: Partial<Record<ScaApproach, Partial<Record<ScaStatus, Remedy>>>> = {
+const CURRENT_STEP_LINKS: Partial<Record<ScaApproach, Partial<Record<ScaStatus, Remedy>>>> = {
   EMBEDDED: {
     received: 'updatePsuAuthentication',
     psuIdentified: 'updatePsuAuthentication',
@@ -57,7 +57,7 @@ export function refuseOtherPsu(
 
 /** The step requires the PSU that was named before. It used up no attempt. */
 function otherPsu({ scaApproach, scaStatus }: Pick<Authorisation, 'scaApproach' | 'scaStatus'>): Xs2aError {
-  const remedy = STEP_AGAIN[scaApproach]?.[scaStatus] ?? 'scaStatus';
+  const remedy = CURRENT_STEP_LINKS[scaApproach]?.[scaStatus] ?? 'scaStatus';
   return new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before', remedy });
 }
 

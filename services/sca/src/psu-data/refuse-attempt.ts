@@ -1,7 +1,7 @@
 import { type Remedy, type Situation, Xs2aError } from '@xs2a/contracts';
 import { attemptsLeftText, noAttemptLeftText } from '../attempts/attempts-left-text.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
-import { failUsedUp } from '../authorisation/fail-used-up.ts';
+import { failAfterLastAttempt } from '../authorisation/fail-after-last-attempt.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
@@ -27,7 +27,7 @@ export async function refuseAttempt(
     throw new Xs2aError(authorisation.scaStatus === 'failed' ? 'authorisationFailed' : 'statusConflict');
   }
   const isOver = kind === 'usedUp' || isUsedUp(context, authorisation);
-  if (kind === 'wrong' && isOver) await failUsedUp(context, authorisation);
+  if (kind === 'wrong' && isOver) await failAfterLastAttempt(context, authorisation);
   throw new Xs2aError(situation, {
     ...(isOver
       ? { text: noAttemptLeftText(situation, remedy) }

@@ -12,7 +12,7 @@ import { applyInput } from './apply-input.ts';
 import { isChoiceOfAccount } from './choose-debtor-account.ts';
 import { refuseOtherPsu, withNamedCompany } from './named-psu.ts';
 import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
-import { mayPick } from './pick-method.ts';
+import { mayPick } from './select-method-before-approach.ts';
 
 type Request = RequestOf<typeof operation>;
 

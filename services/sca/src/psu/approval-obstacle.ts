@@ -1,8 +1,8 @@
 import type { ScaProblem } from '@xs2a/contracts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { ownsConcernedAccounts } from './concerned-accounts.ts';
 import type { KnownPsu } from './known-psu.ts';
-import { asRequested, lacksAccount } from './named-accounts.ts';
+import { hasNoEligibleAccount, toRequestedContent } from './named-accounts.ts';
+import { ownsConcernedAccounts } from './psu-accounts-in-content.ts';
 
 type Approved = Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'content' | 'psu' | 'signedBy'>;
 
@@ -36,8 +36,8 @@ function identityObstacle(
 
 /** Obstacle for a PSU without rights to the content, or that has already approved it. */
 export function contentObstacle({ content, signedBy }: Approved, psu: KnownPsu, psuId: string): ScaProblem | undefined {
-  const requested = asRequested(content);
-  if (lacksAccount(requested, psu.accounts)) return 'accountsNotOfPsu';
+  const requested = toRequestedContent(content);
+  if (hasNoEligibleAccount(requested, psu.accounts)) return 'accountsNotOfPsu';
   if (!ownsConcernedAccounts(requested, psu)) return 'accountsNotOfPsu';
   return signedBy.includes(psuId) ? 'signedAlready' : undefined;
 }

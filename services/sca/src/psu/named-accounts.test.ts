@@ -3,7 +3,7 @@ import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { CONSENT, CONTENTS, TRANSFER } from '@xs2a/test-system/data/sca-contents';
 import { describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
-import { asRequested, lacksAccount, nameAccounts, withChosenAccounts } from './named-accounts.ts';
+import { hasNoEligibleAccount, nameAccounts, toRequestedContent, withChosenAccounts } from './named-accounts.ts';
 
 const account = (iban: string, more: Partial<PsuAccount> = {}): PsuAccount => ({
   reference: { iban },
@@ -88,8 +88,8 @@ describe('the accounts that a PSU chooses', () => {
 
   it('are not shown to another visitor of the link', () => {
     const chosen = withChosenAccounts(offer, ['0']);
-    expect(asRequested(chosen?.content ?? content)).toEqual(content);
-    expect(asRequested(CONSENT)).toEqual(CONSENT);
+    expect(toRequestedContent(chosen?.content ?? content)).toEqual(content);
+    expect(toRequestedContent(CONSENT)).toEqual(CONSENT);
   });
 });
 
@@ -123,8 +123,8 @@ describe('a payment whose TPP named no account', () => {
 
   it('cannot be approved by a PSU without an account that may pay', () => {
     expect([
-      lacksAccount(content, ACCOUNTS),
-      lacksAccount(content, [account(IBAN.private, { mayPay: false })]),
+      hasNoEligibleAccount(content, ACCOUNTS),
+      hasNoEligibleAccount(content, [account(IBAN.private, { mayPay: false })]),
     ]).toEqual([false, true]);
   });
 
@@ -136,6 +136,6 @@ describe('a payment whose TPP named no account', () => {
       content: { debtorAccount: { iban: IBAN.savings } },
       accountNames: { [IBAN.savings]: 'Account' },
     });
-    expect(asRequested(chosen?.content ?? content)).toEqual(content);
+    expect(toRequestedContent(chosen?.content ?? content)).toEqual(content);
   });
 });

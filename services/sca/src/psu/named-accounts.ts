@@ -70,7 +70,7 @@ export function withChosenAccounts(
  * Returns the content as the TPP requested it: without the accounts of a PSU who signed in before, and without what the payee's
  * bank said, because anyone with the link may see it.
  */
-export function asRequested(content: ScaContent): ScaContent {
+export function toRequestedContent(content: ScaContent): ScaContent {
   if (content.kind === 'consent') return leavesChoice(content) ? { ...content, grants: [] } : content;
   if (content.kind === 'basket') return { ...content, members: content.members.map(withoutResult) };
   if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return withoutResult(content);
@@ -85,7 +85,7 @@ function withoutResult<Content extends ScaContent>(content: Content): Content {
 }
 
 /** Whether there is no account of the PSU that the content could be approved for. */
-export function lacksAccount(content: ScaContent, accounts: readonly PsuAccount[]): boolean {
+export function hasNoEligibleAccount(content: ScaContent, accounts: readonly PsuAccount[]): boolean {
   if (!leavesChoice(content)) return false;
   return content.kind === 'consent' ? accounts.length === 0 : accountsInScope(content, accounts).length === 0;
 }

@@ -3,11 +3,11 @@ import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
-import { failUsedUp } from '../authorisation/fail-used-up.ts';
+import { failAfterLastAttempt } from '../authorisation/fail-after-last-attempt.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import { findCurrentObstacle } from '../psu/current-obstacle.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
-import { presentObstacle } from '../psu/present-obstacle.ts';
 import { takeByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
@@ -42,7 +42,7 @@ export async function acceptPsu(
   const problem =
     psu === 'blocked'
       ? 'serviceBlocked'
-      : await presentObstacle(context, authorisation, psu, psuId, bothFactors !== undefined);
+      : await findCurrentObstacle(context, authorisation, psu, psuId, bothFactors !== undefined);
   if (psu === 'blocked' || problem !== undefined) return { view: signInViewOf(context, authorisation, problem) };
   if (authorisation.psu !== undefined)
     return renewSession(context, await asSignedInNow(context, authorisation, bothFactors));
@@ -78,7 +78,7 @@ async function refuse(
     const problem = attemptsLeft > 0 ? wrong : 'signInClosed';
     return { view: { ...signInViewOf(context, authorisation, problem), attemptsLeft } };
   }
-  const ended = await failUsedUp(context, authorisation);
+  const ended = await failAfterLastAttempt(context, authorisation);
   if (ended === null) throw new Xs2aError('redirectLinkUnknown');
   return toStepReply(context, ended);
 }

@@ -3,7 +3,7 @@ import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import { verifySecondFactor } from '../authentication/verify-second-factor.ts';
 import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
-import { failUsedUp } from '../authorisation/fail-used-up.ts';
+import { failAfterLastAttempt } from '../authorisation/fail-after-last-attempt.ts';
 import { answerProblems } from '../challenges/answer-problem.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -34,7 +34,7 @@ export async function authoriseTransaction(
       return renewSession(context, authorisation, 'signInClosed');
     case 'wrong':
       return isUsedUp(context, authorisation)
-        ? replyToEnd(context, authorisation, await failUsedUp(context, authorisation))
+        ? replyToEnd(context, authorisation, await failAfterLastAttempt(context, authorisation))
         : refuse(context, authorisation, attempt.attemptsLeft);
     case 'verified':
       return attempt.verdict === 'accepted'

@@ -2,7 +2,7 @@ import type { declineAuthorisation as operation, RequestOf } from '@xs2a/contrac
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
-import { findDeclinedByLink, takeByLink } from './find-by-link.ts';
+import { takeByLink as claimByLink, findDeclinedByLink } from './find-by-link.ts';
 import { findBySession } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
@@ -14,14 +14,14 @@ export async function declineAuthorisation(
   const authorisation =
     'session' in request
       ? await findBySession(context, request)
-      : await takeToDecline(context, request.redirectReference);
+      : await findForDecline(context, request.redirectReference);
   // While `unconfirmed`, the PSU has already approved, and only the TPP's confirmation is missing.
   if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return renewSession(context, authorisation);
   const ended = await endAuthorisation(context, authorisation, 'failed', 'psu');
   return ended === null ? renewSession(context, authorisation) : toStepReply(context, ended);
 }
 
-/** A form submitted again before any sign-in finds the authorisation that it has declined. */
-async function takeToDecline(context: ScaContext, redirectReference: string): Promise<Authorisation> {
-  return (await findDeclinedByLink(context, redirectReference)) ?? takeByLink(context, redirectReference);
+/** Finds the authorisation to decline without a session. A repeated form finds the one that it has already declined. */
+async function findForDecline(context: ScaContext, redirectReference: string): Promise<Authorisation> {
+  return (await findDeclinedByLink(context, redirectReference)) ?? claimByLink(context, redirectReference);
 }

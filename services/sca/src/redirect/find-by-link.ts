@@ -1,7 +1,7 @@
 import { readLinkReference, Xs2aError } from '@xs2a/contracts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import type { ScaContext } from '../context.ts';
-import { lookAtHeld, takeHeld } from '../held/held-authorisation.ts';
+import { readHeldAuthorisation, takeHeld } from '../held/held-authorisation.ts';
 import { type Authorisation, hasAuthenticated, hasEnded, hasTimedOut } from '../model/authorisation.ts';
 
 type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now' | 'enterScope'>;
@@ -12,7 +12,7 @@ type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'
  * parent.
  */
 export async function findByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
-  return refuseExpired(context, await findUnused(context, redirectReference, lookAtHeld));
+  return refuseExpired(context, await findUnused(context, redirectReference, readHeldAuthorisation));
 }
 
 /** As {@link findByLink}, for a step of the PSU: stores an authorisation here that was held with its parent. */
@@ -36,7 +36,7 @@ export async function findDeclinedByLink(
 
 /** Finds the authorisation of a link that expired unused. */
 export async function findByExpiredLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
-  const authorisation = await findUnused(context, redirectReference, lookAtHeld);
+  const authorisation = await findUnused(context, redirectReference, readHeldAuthorisation);
   if (!isExpired(context, authorisation)) throw new Xs2aError('redirectLinkUnknown');
   return authorisation;
 }
@@ -54,7 +54,7 @@ function isExpired({ now }: FindContext, { linkUntil, openUntil }: Authorisation
 async function findUnused(
   context: FindContext,
   redirectReference: string,
-  held: typeof lookAtHeld,
+  held: typeof readHeldAuthorisation,
 ): Promise<Authorisation> {
   const stored = await context.authorisations.findOne({ redirectReference, scaApproach: 'REDIRECT' });
   const holder = stored === null ? readLinkReference(redirectReference)?.holder : undefined;

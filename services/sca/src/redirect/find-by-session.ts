@@ -6,7 +6,7 @@ import { findSession } from '../session/session.ts';
 import { hashToken } from '../session/token.ts';
 
 /** Within this time, a form with the previous token is the same submission, not a new one. */
-const PRESSED_AGAIN_MS = 10_000;
+const RESUBMISSION_MS = 10_000;
 
 /** Session of a page request, and the link at which the browser has it. Earlier versions of the portal do not name the link. */
 interface SessionAtLink {
@@ -33,7 +33,7 @@ export async function findBySession(
 /** Whether a form was submitted again whose step has just been taken. */
 export function isPressedAgain({ now }: Pick<ScaContext, 'now'>, { session }: Pick<Authorisation, 'session'>): boolean {
   if (session?.previousHash !== session?.hash) return false;
-  return session !== undefined && now().getTime() - session.usedAt.getTime() < PRESSED_AGAIN_MS;
+  return session !== undefined && now().getTime() - session.usedAt.getTime() < RESUBMISSION_MS;
 }
 
 /** Whether a form was shown to a PSU other than the one who signed in, or was changed to name another. */

@@ -5,7 +5,7 @@ import type { ScaContext } from '../context.ts';
 import { isSpent, passkeyRequestOptions } from '../factors/passkey-request.ts';
 import { type Authorisation, lacksMethod } from '../model/authorisation.ts';
 import { PAGE_STEP } from '../model/page-step.ts';
-import { asRequested } from '../psu/named-accounts.ts';
+import { toRequestedContent } from '../psu/named-accounts.ts';
 import { returnUriOf } from './return-uri.ts';
 
 type ViewContext = Pick<ScaContext, 'profile' | 'relyingParty' | 'now'>;
@@ -60,7 +60,7 @@ export function signInViewOf(context: ViewContext, authorisation: Authorisation,
     offeredAccounts: _offered,
     ...shown
   } = authorisation;
-  return viewOf(context, { ...shown, content: asRequested(shown.content), scaStatus: 'received' }, problem);
+  return viewOf(context, { ...shown, content: toRequestedContent(shown.content), scaStatus: 'received' }, problem);
 }
 
 /** Whether the present challenge can no longer be answered. */

@@ -14,7 +14,7 @@ type FailContext = Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>;
  * Fails approvals that their owner did not count, because the parent ended at the same moment or other content was approved
  * first: neither PSU nor TPP is shown a success (decision 6).
  */
-export function hearSettlements(context: FailContext): void {
+export function failUncountedApprovals(context: FailContext): void {
   for (const { subject } of SETTLEMENTS) {
     context.outbox.onReply(subject, async (authorisationId, reply) => {
       if (Reply.parse(reply).counted === false) await failUncounted(context, authorisationId);

@@ -19,7 +19,7 @@ import type { UpdateHashes } from '../keys/update-hashes.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { applyInput, type TppInput } from '../psu-data/apply-input.ts';
 import { NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
-import { keepStart } from './keep-start.ts';
+import { runExclusiveStart } from './run-exclusive-start.ts';
 
 /** Remedies after a start with input that is not permitted (decision 20). */
 const REMEDY_AT_START = {
@@ -82,7 +82,7 @@ export async function applyFirstInput(
   const { _id } = authorisation;
   try {
     if ('input' in first) refuseUnlessPermittedAtStart(authorisation, first);
-    const present = await keepStart(context, _id, () => applyFirst(context, authorisation, first));
+    const present = await runExclusiveStart(context, _id, () => applyFirst(context, authorisation, first));
     return stateOf(context, present, first.language);
   } catch (error) {
     const { refusal, situation, path, text, remedy, retryAfterSeconds } = toRefusal(error);

@@ -2,7 +2,7 @@ import { answerDevice, authenticatePsu } from '@xs2a/contracts';
 import { loadProfile } from '@xs2a/service-kit';
 import { forAllTests, hrefOf, profileFile, type TppAnswer } from '@xs2a/test-kit';
 import { newestCode } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentBody, RETURN } from '@xs2a/test-system/data/fixtures';
 import { CORPORATE, EXPLICIT, linkNames, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -46,7 +46,7 @@ describe('a method before the approach (decision 20)', () => {
       await pay(),
       await pay(PSU),
       await pay({ 'PSU-ID': 'psu-nobody' }),
-      await system.tpp.post('/v1/consents', consentOrder(), { headers: HEADERS }),
+      await system.tpp.post('/v1/consents', consentBody(), { headers: HEADERS }),
       await system.tpp.post('/v1/signing-baskets', { paymentIds: members }, { headers: HEADERS }),
       await system.tpp.delete(hrefOf(later, 'self'), { headers: HEADERS }),
     ];
@@ -186,7 +186,7 @@ describe('a method before the approach (decision 20)', () => {
 describe('a method before the approach, in the session of a consent (decision 80)', () => {
   /** Creates a consent that its PSU approved a moment ago. */
   async function session(): Promise<object> {
-    const order = consentOrder({ combinedServiceIndicator: true, validUntil: '2027-06-30' });
+    const order = consentBody({ combinedServiceIndicator: true, validUntil: '2027-06-30' });
     const headers = { ...HEADERS, 'TPP-Redirect-Preferred': 'true', 'TPP-Explicit-Authorisation-Preferred': 'false' };
     const created = await system.tpp.post('/v1/consents', order, { headers });
     await system.approve(created);

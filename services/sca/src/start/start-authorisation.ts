@@ -5,7 +5,7 @@ import {
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { insertInTurn, isDuplicateKey } from '@xs2a/service-kit';
+import { insertBatched, isDuplicateKey } from '@xs2a/service-kit';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
 import { newAuthorisation } from '../held/new-authorisation.ts';
@@ -40,7 +40,7 @@ async function storeOnce(
 ): Promise<{ authorisation: Authorisation; mustApplyInput: boolean }> {
   const authorisation = newAuthorisation(context, request);
   try {
-    await insertInTurn(context.authorisations, authorisation);
+    await insertBatched(context.authorisations, authorisation);
     return { authorisation, mustApplyInput: true };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

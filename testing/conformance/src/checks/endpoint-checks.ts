@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey, type PaymentProduct, type PaymentService } from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
-import { bulkMessage, consentOrder, dayAhead, paymentOrder, wholeAccess } from '../orders.ts';
+import { bulkMessage, consentBody, dayAhead, paymentOrder, wholeAccess } from '../orders.ts';
 import { EMBEDDED, EXPLICIT } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { offering, unlessOffered } from './offered-features.ts';
@@ -27,7 +27,7 @@ const verifying = (ask: string): Positive => [
 ];
 
 const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
-  createConsent: ['POST /v1/consents', (context) => ({ body: consentOrder(wholeAccess(context)) })],
+  createConsent: ['POST /v1/consents', (context) => ({ body: consentBody(wholeAccess(context)) })],
   getConsentInformation: ['GET /v1/consents/{readAll}'],
   deleteConsent: ['DELETE /v1/consents/{ended}'],
   getConsentStatus: ['GET /v1/consents/{readAll}/status'],

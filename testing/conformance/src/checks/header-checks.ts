@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, REFUSALS, type Situation } from '@xs2a/contracts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
-import { consentOrder, wholeAccess } from '../orders.ts';
+import { consentBody, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
 import { type HeaderRule, RULES, sendingBody, TAKEN_AS_THEY_ARE } from './header-rules.ts';
@@ -37,7 +37,7 @@ function taken(): Check[] {
     rule,
     how: `POST /v1/consents with ${header}: ${value}`,
     run: async (context) => {
-      const body = consentOrder(wholeAccess(context));
+      const body = consentBody(wholeAccess(context));
       const seen = await context.ask('POST /v1/consents', { headers: { [header]: value }, body });
       expectSame('status', seen.status, 201);
     },

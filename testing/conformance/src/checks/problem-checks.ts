@@ -1,7 +1,7 @@
 import { REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
-import { consentOrder } from '../orders.ts';
+import { consentBody } from '../orders.ts';
 import { situationByProfile } from '../situation-by-profile.ts';
 import type { Sent } from '../test-context.ts';
 import { readsByConsentAlone } from './offered-features.ts';
@@ -11,7 +11,7 @@ const JSON_FORM = 'application/json';
 
 /** An error response of each status that has a body, and its cause. */
 const REFUSED: readonly (readonly [Situation, string, Sent?])[] = [
-  ['fieldInvalid', 'POST /v1/consents', { body: { ...consentOrder({ balances: [] }), frequencyPerDay: 0 } }],
+  ['fieldInvalid', 'POST /v1/consents', { body: { ...consentBody({ balances: [] }), frequencyPerDay: 0 } }],
   ['consentNotUsable', 'GET /v1/accounts', { consent: 'consent' }],
   ['consentIdPathUnknown', 'GET /v1/consents/{unknown}'],
   ['resourceUnknown', 'GET {sepa}/{unknown}'],

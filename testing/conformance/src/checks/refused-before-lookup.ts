@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
-import { consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
+import { consentBody, paymentOrder, wholeAccess } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { firstOf, needsCertificates, needsTpp } from './offered-features.ts';
 import { type Refused, refused } from './refused.ts';
@@ -12,7 +12,7 @@ const consent =
   (headers: Record<string, string> = {}) =>
   (context: TestContext): Sent => ({
     headers,
-    body: consentOrder(wholeAccess(context)),
+    body: consentBody(wholeAccess(context)),
   });
 const pay =
   (headers: Record<string, string> = {}) =>
@@ -27,7 +27,7 @@ function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
     const files = sandboxFiles(environment.certificates ?? '');
     const certificate = readFileSync(files.tpp(facts.tpps[certificateOf] ?? '', 'qseal').certificate, 'utf8');
     const key = readFileSync(files.tpp(facts.tpps[keyOf] ?? '', 'qseal').key, 'utf8');
-    const body = JSON.stringify(consentOrder(wholeAccess(context)));
+    const body = JSON.stringify(consentBody(wholeAccess(context)));
     const headers = new Headers({
       'X-Request-ID': crypto.randomUUID(),
       'TPP-Redirect-URI': 'https://tpp.example/ok',
@@ -104,7 +104,7 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
       void (await context.ask(CONSENT, consent({ 'X-Request-ID': await context.value('reused') })(context))),
     sent: async (context) => ({
       headers: { 'X-Request-ID': await context.value('reused') },
-      body: consentOrder(wholeAccess(context), { frequencyPerDay: 2, recurringIndicator: true }),
+      body: consentBody(wholeAccess(context), { frequencyPerDay: 2, recurringIndicator: true }),
     }),
     path: 'X-Request-ID',
   }),

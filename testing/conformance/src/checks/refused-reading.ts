@@ -1,4 +1,4 @@
-import { consentOrder, wholeAccess } from '../orders.ts';
+import { consentBody, wholeAccess } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { authorisable } from './journey.ts';
 import { firstOf, needsPsu, readsByConsentAlone, unlessOffered } from './offered-features.ts';
@@ -10,7 +10,7 @@ const under = (consent: string) => (): Sent => ({ consent });
 const asking =
   (change: object, access?: object) =>
   (context: TestContext): Sent => ({
-    body: { ...consentOrder(access ?? wholeAccess(context)), ...change },
+    body: { ...consentBody(access ?? wholeAccess(context)), ...change },
   });
 const question =
   (consent: string | undefined, change: object = {}) =>

@@ -1,9 +1,9 @@
 import { expectSame } from '../check.ts';
 import { needsBulks } from '../checks/offered-features.ts';
 import { paymentOrder } from '../orders.ts';
-import type { Taken } from './taken.ts';
+import type { AcceptedDeviation } from './accepted-deviation.ts';
 
-const readAs = (accept: string, where: '' | '/status'): Taken => ({
+const readAs = (accept: string, where: '' | '/status'): AcceptedDeviation => ({
   name: `a payment${where} with Accept ${accept}`,
   endpoint: where === '' ? 'getPaymentInformation' : 'getPaymentInitiationStatus',
   rule: 'a payment is read in its own format and its status in JSON, whatever is accepted (decision 13)',
@@ -16,7 +16,7 @@ const readAs = (accept: string, where: '' | '/status'): Taken => ({
 });
 
 /** Answers about a payment are JSON, even if the client accepts another format. */
-const AROUND_PAYMENT: Taken = {
+const AROUND_PAYMENT: AcceptedDeviation = {
   name: 'a payment and its authorisations with Accept text/csv',
   endpoint: 'initiatePayment',
   rule: 'everything but account information is answered in its own format, whatever is accepted (decision 11)',
@@ -35,7 +35,7 @@ const AROUND_PAYMENT: Taken = {
 };
 
 /** A payment sent as a message is read as one. */
-const messageReadAs = (accept: string): Taken => ({
+const messageReadAs = (accept: string): AcceptedDeviation => ({
   name: `a message with Accept ${accept}`,
   endpoint: 'getPaymentInformation',
   rule: 'a payment posted as pain.001 is returned as XML, whatever is accepted: never 406 (decision 13)',
@@ -50,7 +50,7 @@ const messageReadAs = (accept: string): Taken => ({
 });
 
 /** The status of a message is available in XML too, if preferred (pain.002). */
-const MESSAGE_STATUS: Taken = {
+const MESSAGE_STATUS: AcceptedDeviation = {
   name: 'the status of a message with Accept application/xml',
   endpoint: 'getPaymentInitiationStatus',
   rule: 'the status of a payment is JSON, and for a pain.001 XML if preferred: never 406 (decision 13)',
@@ -67,7 +67,7 @@ const MESSAGE_STATUS: Taken = {
 };
 
 /** The format of an answer about a payment follows from the payment, whatever is accepted. */
-export const FORMATS: readonly Taken[] = [
+export const FORMATS: readonly AcceptedDeviation[] = [
   AROUND_PAYMENT,
   readAs('application/xml', ''),
   readAs('image/png', ''),

@@ -11,16 +11,16 @@ import {
   unlessGiven,
   unlessOffered,
 } from '../checks/offered-features.ts';
-import { consentOrder, dayAhead, paymentOrder, standingOrder, wholeAccess } from '../orders.ts';
+import { consentBody, dayAhead, paymentOrder, standingOrder, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
+import type { AcceptedDeviation } from './accepted-deviation.ts';
 import { FORMATS } from './formats.ts';
-import type { Taken } from './taken.ts';
 
 const CONSENT = 'POST /v1/consents';
-const consentBody = (context: TestContext): object => consentOrder(wholeAccess(context));
+const consentOf = (context: TestContext): object => consentBody(wholeAccess(context));
 
-const text = (context: TestContext): string => JSON.stringify(consentBody(context));
+const text = (context: TestContext): string => JSON.stringify(consentOf(context));
 const plain = (context: TestContext): Record<string, string> => ({
   'X-Request-ID': crypto.randomUUID(),
   'Content-Type': 'application/json',
@@ -58,7 +58,7 @@ const offersModel =
 const offersStandingOrders: Missing = ({ profile }) =>
   unlessOffered((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
 
-const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
+const emptyLists = (model: 'allPsd2' | 'availableAccounts'): AcceptedDeviation => ({
   name: `empty lists beside ${model}`,
   endpoint: 'createConsent',
   rule: `empty lists of accounts beside ${model} are ignored with a warning (decision 13)`,
@@ -66,13 +66,13 @@ const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
   missing: offersModel(model),
   run: async (context) => {
     const access = { [model]: 'allAccounts', accounts: [], balances: [], transactions: [] };
-    const body = consentOrder(access);
+    const body = consentBody(access);
     expectWarned(await context.ask(CONSENT, { body }), 'access.accounts', 'access.balances', 'access.transactions');
   },
 });
 
 /** Standing orders with a frequency that ignores dayOfExecution. */
-const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): Taken => ({
+const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): AcceptedDeviation => ({
   name: `dayOfExecution beside ${frequency}`,
   endpoint: 'initiatePayment',
   rule: 'dayOfExecution beside Daily, Weekly and EveryTwoWeeks is ignored with a warning (decision 13)',
@@ -89,7 +89,7 @@ const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): Taken => ({
 });
 
 /** A signed consent with the TPP's name of the algorithm. */
-const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unknown'): Taken => ({
+const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unknown'): AcceptedDeviation => ({
   name: `a signature algorithm, ${kind}`,
   endpoint: 'createConsent',
   rule: "Java's algorithm names are accepted; an unknown algorithm is refused as such (decision 26)",
@@ -114,7 +114,7 @@ const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unkno
 });
 
 /** An app whose scheme has no dot, if the bank is a sandbox. */
-const app = (address: string): Taken => ({
+const app = (address: string): AcceptedDeviation => ({
   name: `an app with a scheme of one word: ${address}`,
   endpoint: 'createConsent',
   rule: 'the sandbox accepts an app whose scheme has no dot, with a warning (RFC 8252, 7.1; decision 37)',
@@ -125,20 +125,20 @@ const app = (address: string): Taken => ({
   ),
   run: async (context) => {
     const headers = { 'TPP-Redirect-URI': address };
-    expectWarned(await context.ask(CONSENT, { headers, body: consentBody(context) }), 'TPP-Redirect-URI');
+    expectWarned(await context.ask(CONSENT, { headers, body: consentOf(context) }), 'TPP-Redirect-URI');
   },
 });
 
-const TAKEN: readonly Taken[] = [
+const TAKEN: readonly AcceptedDeviation[] = [
   ...['True', 'FALSE'].map(
-    (value): Taken => ({
+    (value): AcceptedDeviation => ({
       name: `a boolean ${value}`,
       endpoint: 'createConsent',
       rule: 'booleans in headers are read in any case (decision 13)',
       how: `${CONSENT} with TPP-Explicit-Authorisation-Preferred: ${value}`,
       run: async (context) => {
         const headers = { 'TPP-Explicit-Authorisation-Preferred': value };
-        expectSame('status', (await context.ask(CONSENT, { headers, body: consentBody(context) })).status, 201);
+        expectSame('status', (await context.ask(CONSENT, { headers, body: consentOf(context) })).status, 201);
       },
     }),
   ),
@@ -175,14 +175,14 @@ const TAKEN: readonly Taken[] = [
     },
   },
   ...['status=SCA, PROCESS, LAST', 'whatever there is'].map(
-    (wish): Taken => ({
+    (wish): AcceptedDeviation => ({
       name: `a wish for notifications: ${wish}`,
       endpoint: 'createConsent',
       rule: 'no notification preference fails a request, known or not (decision 13)',
       how: `${CONSENT} with TPP-Notification-Content-Preferred: ${wish}`,
       run: async (context) => {
         const headers = { 'TPP-Notification-Content-Preferred': wish };
-        expectSame('status', (await context.ask(CONSENT, { headers, body: consentBody(context) })).status, 201);
+        expectSame('status', (await context.ask(CONSENT, { headers, body: consentOf(context) })).status, 201);
       },
     }),
   ),

@@ -1,5 +1,5 @@
 import type { TppAnswer } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { APPROACH_HEADERS, type Approach, approve } from './approve.ts';
 import { insistOn, type Walker } from './walker.ts';
 
@@ -179,7 +179,7 @@ async function readUnattended(journey: Journey): Promise<void> {
 async function validConsent(journey: Journey, recurring: boolean) {
   const { walker } = journey;
   const account = { iban: IBAN.private };
-  const body = consentOrder({
+  const body = consentBody({
     access: { balances: [account], transactions: [account] },
     recurringIndicator: recurring,
     frequencyPerDay: recurring ? FREQUENCY_PER_DAY : 1,

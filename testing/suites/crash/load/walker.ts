@@ -3,7 +3,7 @@ import type { Fact, Journal } from '../journal/journal.ts';
 import { journaledFetch } from '../journal/journaled-fetch.ts';
 
 /** A longer wait for a step means that something was lost. */
-const INSIST_MS = 120_000;
+const STEP_MS_MAX = 120_000;
 const PAUSE_FIRST_MS = 100;
 const PAUSE_MAX_MS = 2_000;
 /** The request was not received in time, is in progress, or exceeds a limit: the same one is accepted a moment later. */
@@ -53,10 +53,10 @@ export class Walker {
 }
 
 /** Retries with growing delays until there is a result; network errors count as none. */
-export async function insistOn<T>(attempt: () => Promise<T | undefined>, withinMs = INSIST_MS): Promise<T> {
+export async function insistOn<T>(attempt: () => Promise<T | undefined>, withinMs = STEP_MS_MAX): Promise<T> {
   const until = Date.now() + withinMs;
   for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2)) {
-    const result = await attempt().catch(unlessAway);
+    const result = await attempt().catch(ignoreConnectionError);
     if (result !== undefined) return result;
     if (Date.now() > until) throw new Error(`no result within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
@@ -64,7 +64,7 @@ export async function insistOn<T>(attempt: () => Promise<T | undefined>, withinM
 }
 
 /** Ignores errors of a refused or broken connection, a truncated answer, or a timeout; throws any other. */
-function unlessAway(error: unknown): undefined {
+function ignoreConnectionError(error: unknown): undefined {
   if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined;
   throw error;
 }

@@ -1,22 +1,22 @@
 import type { CallEnd, CallStart, Fact, JournalLine } from '../journal/journal.ts';
 
-/** A recorded call. Without an end the client itself was cut off. */
+/** A recorded call. `end` is missing if the client was killed during the call. */
 export interface Call extends CallStart {
   readonly end?: CallEnd;
 }
 
-export interface KnownFact {
+export interface RecordedFact {
   readonly at: number;
   readonly journey: string;
   readonly fact: Fact;
 }
 
 /** A fault with its times in milliseconds since 1970. */
-export interface KnownFault {
+export interface RecordedFault {
   readonly id: string;
   readonly kind: string;
   readonly target: string;
-  readonly begins: number;
+  readonly startedAt: number;
   readonly ends: number;
   readonly recovered: number;
 }
@@ -55,7 +55,7 @@ interface StoredAuthorisation {
 }
 
 /** Content of the databases once nothing is in progress any more. */
-export interface Stored {
+export interface StoredState {
   readonly payments: readonly { _id: string; status: string; contentHash: string; basketId?: string }[];
   readonly baskets: readonly { _id: string; contentHash: string; members: readonly string[] }[];
   readonly consents: readonly {
@@ -77,36 +77,36 @@ export interface Stored {
   readonly pending: readonly string[];
 }
 
-/** Answers of the API about everything acknowledged. */
+/** Answers of the API for each acknowledged resource, by path. */
 export type ReadBack = ReadonlyMap<string, { status: number; body: Record<string, unknown> }>;
 
 /** All evidence about a campaign. */
 export interface Evidence {
   readonly calls: readonly Call[];
-  readonly facts: readonly KnownFact[];
-  readonly faults: readonly KnownFault[];
-  readonly stored: Stored;
+  readonly facts: readonly RecordedFact[];
+  readonly faults: readonly RecordedFault[];
+  readonly stored: StoredState;
   /** The ledger before the first payment. */
   readonly opening: ReadonlyMap<string, bigint>;
   readonly readBack: ReadBack;
   /** Forbidden log lines of services, and unexpected ends of processes. */
-  readonly mishaps: readonly string[];
+  readonly anomalies: readonly string[];
 }
 
 /** Extracts the evidence from a journal. */
-export function fromJournal(lines: readonly JournalLine[]): Pick<Evidence, 'calls' | 'facts' | 'faults'> {
-  const ends = new Map(lines.flatMap((line) => (line.line === 'after' ? [[line.call, line] as const] : [])));
+export function readEvidence(lines: readonly JournalLine[]): Pick<Evidence, 'calls' | 'facts' | 'faults'> {
+  const endedAt = new Map(lines.flatMap((line) => (line.line === 'after' ? [[line.call, line] as const] : [])));
   const calls = lines.flatMap((line): Call[] => {
     if (line.line !== 'before') return [];
-    const end = ends.get(line.call);
+    const end = endedAt.get(line.call);
     return [{ ...line, ...(end && { end }) }];
   });
   const facts = lines.flatMap((line) => (line.line === 'fact' ? [line] : []));
   const phases = lines.flatMap((line) => (line.line === 'fault' ? [line] : []));
-  const faults = [...Map.groupBy(phases, ({ fault }) => fault)].map(([id, ofFault]): KnownFault => {
+  const faults = [...Map.groupBy(phases, ({ fault }) => fault)].map(([id, ofFault]): RecordedFault => {
     const at = (phase: string): number => ofFault.find((one) => one.phase === phase)?.at ?? Number.POSITIVE_INFINITY;
     const { kind = '', target = '' } = ofFault[0] ?? {};
-    return { id, kind, target, begins: at('begins'), ends: at('ends'), recovered: at('recovered') };
+    return { id, kind, target, startedAt: at('begins'), ends: at('ends'), recovered: at('recovered') };
   });
   return { calls, facts, faults };
 }

@@ -1,7 +1,7 @@
 import { TppClient } from '@xs2a/test-kit';
 import { readJournal } from '../journal/journal.ts';
 import { insistOn } from '../load/walker.ts';
-import { type Evidence, fromJournal, type KnownFact, type ReadBack } from './evidence.ts';
+import { type Evidence, type ReadBack, type RecordedFact, readEvidence } from './evidence.ts';
 import { gatherStored } from './gather-stored.ts';
 
 /** Messages that no log of a service may contain. */
@@ -21,17 +21,17 @@ export interface Sources {
 
 /** Gathers all evidence: the journal, the databases once they are at rest, the answers of the interface, and the logs. */
 export async function gatherEvidence(sources: Sources): Promise<Evidence> {
-  const known = fromJournal(readJournal(sources.journalFile));
+  const known = readEvidence(readJournal(sources.journalFile));
   const stored = await gatherStored(sources.mongoUrl);
   const readBack = await readAgain(new TppClient(sources.gatewayUrl), known.facts);
   const lines = sources.logs.flatMap(({ name, log }) =>
     log.split('\n').flatMap((line) => (MISHAP.test(line) ? [`${name}: ${line.slice(0, 300)}`] : [])),
   );
-  return { ...known, stored, readBack, opening: sources.opening, mishaps: [...lines, ...sources.endedByThemselves] };
+  return { ...known, stored, readBack, opening: sources.opening, anomalies: [...lines, ...sources.endedByThemselves] };
 }
 
 /** Reads everything acknowledged from the interface. */
-async function readAgain(tpp: TppClient, facts: readonly KnownFact[]): Promise<ReadBack> {
+async function readAgain(tpp: TppClient, facts: readonly RecordedFact[]): Promise<ReadBack> {
   const paths = new Map(
     facts.flatMap(({ fact }) => (fact.is === 'acknowledged' ? [[fact.id, fact.path] as const] : [])),
   );

@@ -1,7 +1,7 @@
 import { verifyHistory } from '@xs2a/service-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { type Db, type Document, MongoClient } from 'mongodb';
-import type { Stored, StoredHistory } from './evidence.ts';
+import type { StoredHistory, StoredState } from './evidence.ts';
 
 const DRAINED_MS_MAX = 60_000;
 /** Queues of messages, by database. */
@@ -36,7 +36,7 @@ export async function openingBalances(mongoUrl: string): Promise<Map<string, big
 const POSTINGS = { paymentId: { $exists: true } };
 
 /** Reads the databases after waiting until nothing is in progress any more, or until a timeout. */
-export async function gatherStored(mongoUrl: string): Promise<Stored> {
+export async function gatherStored(mongoUrl: string): Promise<StoredState> {
   await using client = await MongoClient.connect(mongoUrl, CLIENT);
   const all = (db: string, name: string): Promise<Document[]> => client.db(db).collection(name).find().toArray();
   const pending = await drained(client);
@@ -72,7 +72,7 @@ export async function gatherStored(mongoUrl: string): Promise<Stored> {
       .db('bank')
       .collection('postings')
       .find(POSTINGS)
-      .toArray()) as unknown as Stored['postings'],
+      .toArray()) as unknown as StoredState['postings'],
     accounts: accounts.map(({ _id, currency, balance, available, customer }) => {
       return { _id: String(_id), currency, balance, available, isCustomer: customer !== undefined };
     }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../journal/journal.ts';
-import type { Call, Evidence, Stored } from './evidence.ts';
+import type { Call, Evidence, StoredState } from './evidence.ts';
 import { judge, POINTS } from './points.ts';
 
 const AT = 1_800_000_000_000;
 const NOON = new Date(AT);
 const LATER = new Date(AT + 1_000);
 
-const STORED: Stored = {
+const STORED: StoredState = {
   payments: [{ _id: 'p1', status: 'ACSC', contentHash: 'h1' }],
   baskets: [],
   consents: [{ _id: 'c1', status: 'valid', tppId: 't', recurring: true, signedBy: ['psu'], authorisedAt: NOON }],
@@ -44,7 +44,7 @@ const BODY = {
 };
 
 /** Returns evidence of a campaign without violations. */
-function evidence(change: Omit<Partial<Evidence>, 'stored'> & { stored?: Partial<Stored> } = {}): Evidence {
+function evidence(change: Omit<Partial<Evidence>, 'stored'> & { stored?: Partial<StoredState> } = {}): Evidence {
   return {
     calls: [call({ method: 'POST', url: 'http://x/v1/payments/sepa', requestId: 'r1' }, 201, '{"paymentId":"p1"}')],
     facts: [
@@ -57,7 +57,7 @@ function evidence(change: Omit<Partial<Evidence>, 'stored'> & { stored?: Partial
       ['B', -100n],
     ]),
     readBack: new Map([['p1', { status: 200, body: BODY }]]),
-    mishaps: [],
+    anomalies: [],
     ...change,
     stored: { ...STORED, ...change.stored },
   };
@@ -201,7 +201,7 @@ const PLANTED: Readonly<Record<keyof typeof POINTS, readonly [string, Evidence][
     ['an error of the service', evidence({ calls: [call({}, 500, '{"tppMessages":[]}')] })],
     ['an outage without a reason', evidence({ calls: [call({}, 503)] })],
     ['a late answer', evidence({ calls: [call({}, 200, '', 25_001)] })],
-    ['a process that ended by itself', evidence({ mishaps: ['sca ended with 1'] })],
+    ['a process that ended by itself', evidence({ anomalies: ['sca ended with 1'] })],
   ],
   'every journey ends': [
     ['a journey that was given up', evidence({ facts: [fact({ is: 'stuck', id: 'j', why: 'no result' })] })],
@@ -216,15 +216,15 @@ const PLANTED: Readonly<Record<keyof typeof POINTS, readonly [string, Evidence][
   ],
 };
 
-function withHistory(history: Stored['histories'][number]['history']): Evidence {
+function withHistory(history: StoredState['histories'][number]['history']): Evidence {
   return evidence({ stored: { histories: [{ _id: 'p1', collection: 'payments', status: 'ACSC', history }] } });
 }
 
-function withAuthorisation(change: Partial<Stored['authorisations'][number]>): Evidence {
+function withAuthorisation(change: Partial<StoredState['authorisations'][number]>): Evidence {
   return evidence({ stored: { authorisations: STORED.authorisations.map((one) => ({ ...one, ...change })) } });
 }
 
-function consent(_id: string): Stored['consents'][number] {
+function consent(_id: string): StoredState['consents'][number] {
   return { _id, status: 'valid', tppId: 't', recurring: true, signedBy: ['psu'], authorisedAt: NOON };
 }
 

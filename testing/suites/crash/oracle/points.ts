@@ -1,9 +1,9 @@
 import { acknowledgedIsReadable, sameRequestSameId } from './acknowledged.ts';
-import { answersAreProper, codesCountOnce, everyJourneyEnds, everythingIsDelivered } from './conduct.ts';
 import { noReadAfterTheEnd, oneRecurringConsent, readsAreCounted } from './consents.ts';
 import type { Evidence } from './evidence.ts';
 import { historiesAreLegal } from './histories.ts';
 import { approvedBeforeExecution, moneyIsConserved, postedOnce } from './ledger.ts';
+import { answersAreProper, codesCountOnce, everyJourneyEnds, everythingIsDelivered } from './service-checks.ts';
 import type { Point, Violation } from './violation.ts';
 
 /** The twelve points that a campaign is checked against, and the end of every journey. */

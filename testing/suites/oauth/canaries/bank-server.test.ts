@@ -1,6 +1,6 @@
 import type { Bus } from '@xs2a/service-kit';
 import { connectAsAnyService, forAllTests, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBankServer } from '../bank-server.ts';
 import { lead, tokenOf } from '../walk-bank-server.ts';
@@ -29,7 +29,7 @@ const read = (path: string, token: string) =>
 describe("tokens of the bank's own server", () => {
   it('open a consent and a payment, and are refused if wrong', async () => {
     const { canaries } = searched;
-    const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const consent = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     const token = await tokenOf(await lead(consent, `AIS:${String(consent.body['consentId'])}`));
     canaries.note('access token', token);
     expect((await read('/v1/accounts', token)).status).toBe(200);

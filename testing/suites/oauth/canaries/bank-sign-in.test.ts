@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
-import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, type FaultyProvider, startFaultyProvider } from '../../bank-sign-in/faulty-provider.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function signIn(fault: Fault = {}) {
   const { system, canaries } = searched;
   const tpp = new TppClient(system.gatewayUrl);
-  const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+  const created = await tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
   const browser = new PsuClient(system.portalUrl);
   const page = await browser.open(hrefOf(created, 'scaRedirect'));
   const away = new URL((await browser.open(buttonOf(page))).url);

@@ -31,7 +31,7 @@ export const REDIRECT_HEADERS = {
   'TPP-Nok-Redirect-URI': RETURN.nok,
 } as const;
 
-export function consentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+export function consentBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   const account = { iban: IBAN.private };
   return {
     access: { balances: [account], transactions: [account] },

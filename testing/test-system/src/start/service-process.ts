@@ -7,7 +7,7 @@ import { endWithThisProcess, freePort, haltProcess, testKeys } from '@xs2a/test-
 import { metricAt, metricsAt, passes } from './probes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** As `npm start` and the images start a service (testing/suites/deploy/how-node-starts.test.ts). */
+/** As `npm start` and the images start a service (testing/suites/deploy/node-flags.test.ts). */
 export const NODE_FLAGS: readonly string[] = [
   '--expose-gc',
   '--max-semi-space-size=8',

@@ -1,6 +1,6 @@
 import { BSON, type Collection, type Document } from 'mongodb';
 import { Gathering } from '../../turn/gathering.ts';
-import { completed } from '../late-fields.ts';
+import { fillLateFields } from '../late-fields.ts';
 import { findBytes } from './find-bytes.ts';
 
 /** Maximum number of documents that one command reads. */
@@ -59,7 +59,7 @@ async function read<T extends Document>(
   try {
     const cursors = await findBytes(collection, query);
     const read = cursors.flatMap((cursor) => documentsIn<T>(cursor, collection.bsonOptions));
-    const found = read.map((document) => (fields ? document : completed(collection, document)));
+    const found = read.map((document) => (fields ? document : fillLateFields(collection, document)));
     const byId = new Map(found.map((document) => [document['_id'] as string, document]));
     // Callers that ask for the same document share one object, because readers never change a document.
     for (const { id, resolve } of turn) resolve(byId.get(id) ?? null);

@@ -8,7 +8,7 @@ import { type Call, headerOf } from '../../request/call.ts';
  * Chooses the media type of the answer. Account information is refused if no offered type is acceptable, with a list of the
  * offered ones; other answers have one format only (decision 11).
  */
-export function accept(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
+export function chooseAnswerType(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const offered = offeredTypes(call, profile);
   const accepted = chooseType(headerOf(call, 'accept'), offered);
   if (accepted === undefined && ENDPOINTS[call.endpoint].family === 'AIS') {

@@ -1,7 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { type BodyFormat, formatOfBody, mayLackBody } from '../../request/payment-format.ts';
-import { compressed } from '../../request/raw-body.ts';
+import { compressedBodyError } from '../../request/raw-body.ts';
 
 const MEDIA_TYPES = {
   json: /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
@@ -30,7 +30,7 @@ export function contentType(call: Call): void {
   if (!MEDIA_TYPES[format].test(sent)) {
     throw new Xs2aError('mediaTypeUnsupported', { path: 'Content-Type', text: faultOf(sent, format) });
   }
-  if (encoding !== undefined && encoding !== 'identity') throw compressed();
+  if (encoding !== undefined && encoding !== 'identity') throw compressedBodyError();
 }
 
 function faultOf(sent: string, format: BodyFormat): string {

@@ -4,7 +4,7 @@ import { ENDPOINTS, type TppRole, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 import { readRawBody } from '../../request/raw-body.ts';
-import { namesCertificate } from '../../signatures/key-id.ts';
+import { matchesKeyId } from '../../signatures/key-id.ts';
 import { parseSignature, type SentSignature } from '../../signatures/parse-signature.ts';
 import { rememberTarget } from '../../signatures/remember-target.ts';
 import {
@@ -14,7 +14,7 @@ import {
   otherAlgorithmsOf,
 } from '../../signatures/signature-algorithms.ts';
 import { isNear, isOutOfTime } from '../../signatures/signature-time.ts';
-import { signedContent, uncoveredOf, valuesOf } from '../../signatures/signed-content.ts';
+import { findUnsignedHeaders, signedContent, valuesOf } from '../../signatures/signed-content.ts';
 import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
 
 const CERTIFICATE = 'TPP-Signature-Certificate';
@@ -89,11 +89,11 @@ function checkSignature(
   if (others.length > 0) {
     throw invalid('Signature', `its algorithm is not of the key of ${CERTIFICATE}, whose are ${others.join(', ')}`);
   }
-  if (!namesCertificate(sent.keyId, signer)) {
+  if (!matchesKeyId(sent.keyId, signer)) {
     const own = signer.serialNumber.toString(16).toUpperCase();
     throw invalid('Signature', `its keyId must name the certificate sent, as SN=${own},CA=<name of its issuer>`);
   }
-  const [uncovered] = uncoveredOf(call, sent.covered, profile.signature.mustCover);
+  const [uncovered] = findUnsignedHeaders(call, sent.covered, profile.signature.mustCover);
   if (uncovered !== undefined)
     throw invalid('Signature', `it does not cover ${uncovered}: sign its line, and name it in headers`);
   const content = signedContent(call, sent.covered);

@@ -1,5 +1,12 @@
 import { isIP } from 'node:net';
-import { type Fault, HEADER_RULES, type HeaderFormat, type HeaderRule, refuseFaults, TRUTH } from '@xs2a/contracts';
+import {
+  BOOLEAN_TEXT,
+  type Fault,
+  HEADER_RULES,
+  type HeaderFormat,
+  type HeaderRule,
+  refuseFaults,
+} from '@xs2a/contracts';
 import { isRedirectUri, redirectUriFault } from '@xs2a/service-kit';
 import type { Call } from '../../request/call.ts';
 import { isUuid } from './is-uuid.ts';
@@ -37,9 +44,9 @@ const uri: Format = {
   schema: { type: 'string', format: 'uri', maxLength: 2_048 },
 };
 const truth: Format = {
-  fits: (value) => TRUTH.test(value),
+  fits: (value) => BOOLEAN_TEXT.test(value),
   words: 'must be true or false',
-  schema: { type: 'string', pattern: TRUTH.source },
+  schema: { type: 'string', pattern: BOOLEAN_TEXT.source },
 };
 const anything: Format = { fits: () => true, words: 'may be any text', schema: { type: 'string' } };
 const GEO_LOCATION = /^GEO:-?[0-9]{1,2}\.[0-9]{6};-?[0-9]{1,3}\.[0-9]{6}$/;

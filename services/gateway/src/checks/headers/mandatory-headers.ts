@@ -11,9 +11,9 @@ import {
 } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
-import { demandedByProfile } from './demanded-by-profile.ts';
 import { HEADER_FORMATS } from './header-formats.ts';
-import { sentInstead } from './sent-instead.ts';
+import { headerRequirement } from './header-requirement.ts';
+import { misspeltHeaderHint } from './misspelt-header.ts';
 
 /** Headers with their own check, because it comes at another place in the order of checks. */
 const CHECKED_ELSEWHERE: readonly HeaderRule['missing'][] = ['requestIdInvalid', 'consentIdMissing'];
@@ -41,7 +41,7 @@ export function mandatoryHeaders(call: Call, { profile }: Pick<GatewayContext, '
     const { name: path, only, missing: situation = 'headerInvalid' } = rule;
     const sent = headerOf(call, path.toLowerCase());
     if (sent === undefined && isMandatory(rule, group, call, profile)) {
-      faults.push({ situation, path, text: `${neededText(rule)}${sentInstead(call, path)}` });
+      faults.push({ situation, path, text: `${neededText(rule)}${misspeltHeaderHint(call, path)}` });
     }
     if (sent !== undefined && only?.at === group && sent !== only.value) {
       faults.push({ situation: 'headerInvalid', path, text: `must be ${only.value} here` });
@@ -64,7 +64,7 @@ function isMandatory(rule: HeaderRule, group: HeaderGroup, call: Call, profile: 
   if (neededBeside !== undefined) {
     return profile[neededBeside.choice] && headerOf(call, neededBeside.name.toLowerCase()) !== undefined;
   }
-  const demand = demandedByProfile(rule, call.endpoint, profile);
+  const demand = headerRequirement(rule, call.endpoint, profile);
   // The access-token check decides whether the token names the PSU.
   return demand === 'always' || (demand === 'withoutToken' && headerOf(call, 'authorization') === undefined);
 }

@@ -1,7 +1,7 @@
 import { NotificationContent, type NotificationWish, notificationAddress } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf, warn } from '../../request/call.ts';
-import { isInDomainOf } from './own-domains.ts';
+import { isInDomainOf } from './redirect-domains.ts';
 
 /** A longer address is refused, not truncated. A longer list of contents is read up to this length. */
 const CHARACTERS_MAX = 2_048;

@@ -1,7 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { isUuid } from './is-uuid.ts';
-import { sentInstead } from './sent-instead.ts';
+import { misspeltHeaderHint } from './misspelt-header.ts';
 
 const EXAMPLE = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
@@ -10,7 +10,7 @@ export function requestId(call: Call): void {
   const sent = headerOf(call, 'x-request-id');
   if (isUuid(sent)) return;
   const need = sent === undefined ? 'is needed: a new UUID' : 'must be a UUID, a new one';
-  const instead = sent === undefined ? sentInstead(call, 'X-Request-ID') : '';
+  const instead = sent === undefined ? misspeltHeaderHint(call, 'X-Request-ID') : '';
   throw new Xs2aError('requestIdInvalid', {
     path: 'X-Request-ID',
     text: `${need} for each request, such as ${EXAMPLE}${instead}`,

@@ -29,20 +29,24 @@ const NOT_SUPPORTED = ['additionalPassword', 'additionalEncryptedPassword'] as c
 
 /** Kinds of input, by the field that contains them. */
 const INPUTS: Record<string, (body: AuthorisationBody) => ScaInput | undefined> = {
-  'psuData.password': ({ psuData }) => given(psuData?.password, (password) => ({ kind: 'authentication', password })),
+  'psuData.password': ({ psuData }) =>
+    mapIfPresent(psuData?.password, (password) => ({ kind: 'authentication', password })),
   'psuData.encryptedPassword': ({ psuData }) =>
-    given(psuData?.encryptedPassword, (encryptedPassword) => ({ kind: 'encryptedAuthentication', encryptedPassword })),
+    mapIfPresent(psuData?.encryptedPassword, (encryptedPassword) => ({
+      kind: 'encryptedAuthentication',
+      encryptedPassword,
+    })),
   authenticationMethodId: ({ authenticationMethodId: id }) =>
-    given(id, (authenticationMethodId) => ({ kind: 'methodSelection', authenticationMethodId })),
+    mapIfPresent(id, (authenticationMethodId) => ({ kind: 'methodSelection', authenticationMethodId })),
   debtorAccount: ({ debtorAccount: account }) =>
-    given(account, (debtorAccount) => ({ kind: 'accountSelection', debtorAccount })),
+    mapIfPresent(account, (debtorAccount) => ({ kind: 'accountSelection', debtorAccount })),
   scaAuthenticationData: ({ scaAuthenticationData: data }) =>
-    given(data, (scaAuthenticationData) => ({ kind: 'transactionAuthorisation', scaAuthenticationData })),
+    mapIfPresent(data, (scaAuthenticationData) => ({ kind: 'transactionAuthorisation', scaAuthenticationData })),
   confirmationCode: ({ confirmationCode: code }) =>
-    given(code, (confirmationCode) => ({ kind: 'confirmation', confirmationCode })),
+    mapIfPresent(code, (confirmationCode) => ({ kind: 'confirmation', confirmationCode })),
 };
 
-function given<Value>(value: Value | undefined, make: (value: Value) => ScaInput): ScaInput | undefined {
+function mapIfPresent<Value>(value: Value | undefined, make: (value: Value) => ScaInput): ScaInput | undefined {
   return value === undefined ? undefined : make(value);
 }
 

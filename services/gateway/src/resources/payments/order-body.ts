@@ -38,7 +38,7 @@ export function orderBody<Schema extends z.ZodType<{ debtorAccount?: AccountRefe
 }
 
 /** Returns the body of an order as its TPP reads it: without an account until the PSU has chosen one. */
-export function shownBody<Body extends object>(body: Body): Body {
+export function omitUnchosenAccount<Body extends object>(body: Body): Body {
   const { debtorAccount, ...rest } = body as Body & { debtorAccount?: AccountReference };
   return debtorAccount === undefined || isProvided(debtorAccount) ? body : (rest as Body);
 }

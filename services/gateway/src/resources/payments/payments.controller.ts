@@ -17,7 +17,7 @@ import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedPayment } from './addressed-payment.ts';
 import { bulkBody } from './bulk-body.ts';
 import { withDaysOfTimes, withoutDaysOfTimes } from './days-of-times.ts';
-import { orderBody, shownBody } from './order-body.ts';
+import { omitUnchosenAccount, orderBody } from './order-body.ts';
 import { withoutUnusedDay } from './without-unused-day.ts';
 
 /** Payments of all payment services. */
@@ -79,7 +79,7 @@ export class PaymentsController {
     const format = formatOfPayment(order);
     if (format === 'json') {
       return {
-        ...withoutDaysOfTimes(shownBody(order.body ?? {})),
+        ...withoutDaysOfTimes(omitUnchosenAccount(order.body ?? {})),
         ...state,
         ...warningsOf(call, transliterationWarnings(transliterated)),
       };

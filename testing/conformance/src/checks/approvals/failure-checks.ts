@@ -16,10 +16,10 @@ const embedded = needsApproach('EMBEDDED');
 const needsDevice: Missing = ({ facts }) =>
   unlessGiven(facts.psus.private.device !== undefined, 'the facts name no device');
 
-const encryptedIn = (answer: { readonly body: unknown }): string[] =>
+const encryptedLinksOf = (answer: { readonly body: unknown }): string[] =>
   Object.keys(linksOf(answer as Answer)).filter((name) => name.includes('Encrypted'));
 
-function startOf(context: TestContext, made: Answer, headers: Record<string, string>) {
+function startAuthorisation(context: TestContext, made: Answer, headers: Record<string, string>) {
   const start = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
   return context.ask(`POST ${linksOf(made)[start]?.href ?? ''}`, { headers: { ...EXPLICIT, ...headers }, body: {} });
 }
@@ -30,52 +30,53 @@ function failureTextsOf({ body }: { readonly body: unknown }): {
   psuMessage?: string;
   warnings: string;
 } {
-  const { tppMessages, ...told } = body as { scaStatus?: string; psuMessage?: string; tppMessages?: object[] };
-  return { ...told, warnings: JSON.stringify(tppMessages ?? []) };
+  const { tppMessages, ...texts } = body as { scaStatus?: string; psuMessage?: string; tppMessages?: object[] };
+  return { ...texts, warnings: JSON.stringify(tppMessages ?? []) };
 }
 
-/** Checks of the answers if an approval cannot begin or succeed. */
+/** Checks of the answers to authorisations that cannot start or that fail. */
 export const FAILURE_CHECKS: readonly Check[] = [
   {
     id: 'links.wrongPsuAtStart.cancellation',
     group: 'links',
-    rule: 'a wrong PSU-ID at the start for a cancellation is answered with the link of another start (decision 11)',
-    how: 'a start that names another PSU than the payment; the link, followed with the right one',
+    rule: 'a wrong PSU-ID at the start of a cancellation authorisation is answered with 401 and the link startAuthorisation (decision 11)',
+    how: 'starts with the PSU-ID of another PSU, then follows the returned link with the right one',
     missing: firstOf(embedded, needsCancellationSca),
     run: async (context) => {
       const { psuId } = context.psu('private');
       const asked = await cancellationByPsu(context);
-      const refused = await startOf(context, asked, { 'PSU-ID': `not-${psuId}` });
+      const refused = await startAuthorisation(context, asked, { 'PSU-ID': `not-${psuId}` });
       expectSame('status', refused.status, 401);
       expectSame('_links', Object.keys(linksOf(refused)), ['startAuthorisation']);
-      const again = await startOf(context, refused as unknown as Answer, { 'PSU-ID': psuId });
+      const again = await startAuthorisation(context, refused as unknown as Answer, { 'PSU-ID': psuId });
       expectSame('status of another start', again.status, 201);
-      expectSame('whose start it is', again.path.endsWith('/cancellation-authorisations'), true);
+      expectSame('path of the new authorisation', again.path.endsWith('/cancellation-authorisations'), true);
     },
   },
   {
     id: 'links.notEncryptedInCancellations',
     group: 'links',
     rule: 'the authorisation of a cancellation offers no link for an encrypted password (decision 14)',
-    how: 'a payment and a cancellation, and a start of each; all answers of cancellations that the suite got',
+    how: 'starts authorisations of a payment and of a cancellation; inspects all cancellation answers of the run',
     missing: firstOf(embedded, needsCancellationSca),
     run: async (context) => {
       const headers = { 'PSU-ID': context.psu('private').psuId };
       const [made, asked] = [await pay(context, {}, EXPLICIT), await MAKE.cancellation(context, EXPLICIT)];
-      const ofPayment = [made, await startOf(context, made, headers)].map(encryptedIn);
+      const ofPayment = [made, await startAuthorisation(context, made, headers)].map(encryptedLinksOf);
       if (ofPayment.flat().length === 0) throw new NotGiven('the bank takes no encrypted passwords');
-      const ofCancellation = [asked, await startOf(context, asked, headers)].map(encryptedIn);
+      const ofCancellation = [asked, await startAuthorisation(context, asked, headers)].map(encryptedLinksOf);
       expectSame('links of the cancellation', ofCancellation, [[], []]);
       const wrong = context.box.seen.find(
         ({ path, text }) => path.includes('/cancellation-authorisations') && /Encrypted/.test(text),
       );
-      if (wrong !== undefined) throw new Mismatch(`${wrong.method} ${wrong.path} offers one`);
+      if (wrong !== undefined)
+        throw new Mismatch(`${wrong.method} ${wrong.path} offers a link for an encrypted password`);
     },
   },
   {
     id: 'answers.scaMethodUnknown.device',
     group: 'answers',
-    rule: 'the TPP learns that a PSU has no device, with a message for the PSU, but not that a PSU declined (decision 21)',
+    rule: 'SCA_METHOD_UNKNOWN and a psuMessage are returned if the PSU has no device, not if it declined (decision 21)',
     how: 'decoupled: the password of a PSU without a device; a PSU that declines on its device',
     missing: firstOf(needsApproach('EMBEDDED', 'DECOUPLED'), needsDevice, needsPsu('withoutMethod')),
     run: async (context) => {
@@ -85,17 +86,17 @@ export const FAILURE_CHECKS: readonly Check[] = [
         const link = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
         return context.client.followNamed(made, link, { headers: { ...DECOUPLED, 'PSU-ID': psuId }, body });
       };
-      const lacking = failureTextsOf(await start(without.psuId, { psuData: { password: without.password } }));
-      expectSame('scaStatus', lacking.scaStatus, 'failed');
-      expectSame('whether it is named', lacking.warnings.includes('SCA_METHOD_UNKNOWN'), true);
+      const noDevice = failureTextsOf(await start(without.psuId, { psuData: { password: without.password } }));
+      expectSame('scaStatus', noDevice.scaStatus, 'failed');
+      expectSame('SCA_METHOD_UNKNOWN in tppMessages', noDevice.warnings.includes('SCA_METHOD_UNKNOWN'), true);
       const asked = await start(psu.psuId, {});
       await context.psuSide.answerDevice(psu, false);
       await context.psuSide.untilEnded(asked);
       const declined = failureTextsOf(await context.client.followNamed(asked, 'scaStatus'));
       expectSame('scaStatus', declined.scaStatus, 'failed');
-      expectSame('whether it is named', declined.warnings.includes('SCA_METHOD_UNKNOWN'), false);
-      if ((lacking.psuMessage ?? '') === '' || lacking.psuMessage === declined.psuMessage)
-        throw new Mismatch(`the PSU is not told why: ${lacking.psuMessage}`);
+      expectSame('SCA_METHOD_UNKNOWN in tppMessages', declined.warnings.includes('SCA_METHOD_UNKNOWN'), false);
+      if ((noDevice.psuMessage ?? '') === '' || noDevice.psuMessage === declined.psuMessage)
+        throw new Mismatch(`the PSU is not told why: ${noDevice.psuMessage}`);
     },
   },
 ];

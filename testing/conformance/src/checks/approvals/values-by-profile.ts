@@ -1,5 +1,5 @@
 import { type Check, expectSame, Mismatch } from '../../check.ts';
-import { consentOrder, day, wholeAccess } from '../../orders.ts';
+import { consentBody, day, wholeAccess } from '../../orders.ts';
 import { EXPLICIT, pay, preferencesOf } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { authorisable } from '../journey.ts';
@@ -52,7 +52,7 @@ export const VALUES_BY_PROFILE: readonly Check[] = [
     how: 'POST /v1/consents with more accesses and days than the profile permits, again, and its content',
     run: async (context) => {
       const { consentDaysMax, frequencyPerDayMax } = context.profile.limits;
-      const body = consentOrder(wholeAccess(context), {
+      const body = consentBody(wholeAccess(context), {
         recurringIndicator: true,
         validUntil: day(consentDaysMax + BEYOND),
         frequencyPerDay: frequencyPerDayMax + BEYOND,
