@@ -1,6 +1,6 @@
 import type { readPaymentStatus as operation, ReplyOf } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import { payeesToConfirm, TOLD_FIELDS, statusForTpp } from '../payee-verification/payee-confirmation.ts';
+import { payeesToConfirm, statusForTpp, TOLD_FIELDS } from '../payee-verification/payee-confirmation.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 import { STATUS_FIELDS, statusAnswer } from './status-answer.ts';
 
