@@ -1,3 +1,4 @@
+import { balancesIn } from '../crash/oracle/gather-stored.ts';
 import { consentAndRead } from './consent-and-read.ts';
 import type { Faults } from './faults.ts';
 import { emptyJournal, type Journal } from './journal.ts';
@@ -32,6 +33,7 @@ export interface SeedResult {
 export async function runSeed(seed: number, lane: Lane): Promise<SeedResult> {
   await lane.empty();
   await storeOpeningData(lane.dbs.bank);
+  const opening = await balancesIn(lane.dbs.bank);
   const world = new World(seed, STARTS_AT);
   const faults = chooseFaults(world);
   const system = new SimulatedSystem(world, faults, lane);
@@ -43,7 +45,7 @@ export async function runSeed(seed: number, lane: Lane): Promise<SeedResult> {
   await recover(system, lane, faults);
   return {
     seed,
-    violations: await judge(journal, lane.dbs),
+    violations: await judge(journal, lane.dbs, opening),
     trace: world.trace(),
     happened: world.happened,
     journal,

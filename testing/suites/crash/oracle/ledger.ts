@@ -2,6 +2,8 @@ import type { Evidence, StoredAccount } from './evidence.ts';
 import { double, lost, other, type Point, type Violation } from './violation.ts';
 
 const EXECUTED = new Set(['ACSC', 'ACCC']);
+/** Statuses in which a posting may exist. */
+const POSTED = new Set([...EXECUTED, 'ACSP', 'ACWP', 'PART']);
 
 /** Point 2: a payment is posted at most once, and once if it is ACSC. */
 export const postedOnce: Point = ({ stored, facts }) => {
@@ -15,8 +17,7 @@ export const postedOnce: Point = ({ stored, facts }) => {
     if (!known.has(_id)) return [];
     const count = times.get(_id) ?? 0;
     if (EXECUTED.has(status) && count === 0) return [lost(`${_id} is ${status} and not posted`)];
-    if (['RJCT', 'CANC', 'RCVD', 'PATC'].includes(status) && count > 0)
-      return [other(`${_id} is ${status} and posted`)];
+    if (!POSTED.has(status) && count > 0) return [other(`${_id} is ${status} and posted`)];
     return [];
   });
   return [...doubled, ...wrong];
