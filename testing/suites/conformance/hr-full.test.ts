@@ -38,12 +38,6 @@ describe('an instance with the profile hr-full', () => {
       'links.implicit start as wished',
       'links.method sent again',
       'refusals.sessionsNotSupported',
-      'endpoints.initiatePayment.bulk-payments.instant-sepa-credit-transfers',
-      'endpoints.initiatePayment.bulk-payments.pain.001-sepa-credit-transfers',
-      'endpoints.initiatePayment.bulk-payments.sepa-credit-transfers',
-      'endpoints.initiatePayment.payments.pain.001-sepa-credit-transfers',
-      'endpoints.initiatePayment.periodic-payments.pain.001-instant-sepa-credit-transfers',
-      'endpoints.initiatePayment.periodic-payments.pain.001-sepa-credit-transfers',
       ...RULES_FOR_OTHER_BANKS,
     ];
     expect(withResult(report, 'notOffered')).toEqual(others.toSorted());

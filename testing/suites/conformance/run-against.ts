@@ -124,9 +124,13 @@ export const RULES_FOR_OTHER_BANKS = [
 export const failuresOf = ({ results }: Report): string[] =>
   results.filter(({ result }) => result === 'failed').map(({ id, why }) => `${id}: ${why}`);
 
-/** Checks that were not run, or whose feature the profile lacks. */
+/** The check of one product of the table, such as `endpoints.initiatePayment.payments.hr-rtgs-payments`. */
+const OF_PRODUCT = /^endpoints\.initiatePayment\.[\w-]+\./;
+
+/** Checks that were not run, or whose feature the profile lacks: products that it lacks are not told. */
 export const withResult = ({ results }: Report, wanted: 'notOffered' | 'notGiven'): string[] =>
   results
     .filter(({ result }) => result === wanted)
     .map(({ id }) => id)
+    .filter((id) => !OF_PRODUCT.test(id))
     .toSorted();

@@ -1,4 +1,4 @@
-import { PAYMENT_PRODUCTS, type PaymentProduct, toMinorUnits, workspaceOfAccount } from '@xs2a/contracts';
+import { PAYMENT_PRODUCTS, toMinorUnits, workspaceOfAccount } from '@xs2a/contracts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import type { BookingLine } from '../ledger/post-booking.ts';
@@ -142,23 +142,17 @@ function commonDetails(order: Order): EntryDetails {
   };
 }
 
-/** Sub-families of ISO 20022 bank transaction codes; standing orders have their own. */
-const SUB_FAMILIES: Record<PaymentProduct, string> = {
-  'sepa-credit-transfers': 'ESCT',
-  'cross-border-credit-transfers': 'XBCT',
-  'domestic-credit-transfers-hr': 'DMCT',
-  'instant-domestic-credit-transfers-hr': 'DMCT',
-  // Priority transfers are settled individually.
-  'target-2-payments': 'PRCT',
-  'hr-rtgs-payments': 'PRCT',
-  'pain.001-credit-transfers': 'ESCT',
-  'instant-sepa-credit-transfers': 'ESCT',
-  'pain.001-sepa-credit-transfers': 'ESCT',
-  'pain.001-instant-sepa-credit-transfers': 'ESCT',
-};
+/** Returns the sub-family of the ISO 20022 bank transaction code. Standing orders have their own; large values are settled individually. */
+function subFamilyOf({ paymentService, paymentProduct }: Order): string {
+  const { creditors, format, largeValue } = PAYMENT_PRODUCTS[paymentProduct];
+  if (paymentService === 'periodic-payments') return 'STDO';
+  if (largeValue === true) return 'PRCT';
+  if (creditors === 'croatia') return 'DMCT';
+  return creditors === 'anywhere' && format === 'json' ? 'XBCT' : 'ESCT';
+}
 
 /** Returns the transaction code of an order. Instant payments have separate families. */
-function codeOf({ paymentService, paymentProduct }: Order, family: string, instantFamily: string): string {
-  const subFamily = paymentService === 'periodic-payments' ? 'STDO' : SUB_FAMILIES[paymentProduct];
-  return `PMNT-${PAYMENT_PRODUCTS[paymentProduct].instant ? instantFamily : family}-${subFamily}`;
+function codeOf(order: Order, family: string, instantFamily: string): string {
+  const isInstant = PAYMENT_PRODUCTS[order.paymentProduct].instant === true;
+  return `PMNT-${isInstant ? instantFamily : family}-${subFamilyOf(order)}`;
 }

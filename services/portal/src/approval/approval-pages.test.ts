@@ -58,6 +58,13 @@ describe('the rows of a summary', () => {
   });
 });
 
+it('a product in XML has the words of the same product in JSON', () => {
+  const words = (paymentProduct: string) =>
+    textOf(viewAt('authentication', { ...CONTENTS.payment, paymentProduct }), 'en');
+  expect(words('pain.001-instant-sepa-credit-transfers')).toBe(words('instant-sepa-credit-transfers'));
+  expect(words('instant-sepa-credit-transfers')).not.toBe(words('sepa-credit-transfers'));
+});
+
 describe.each(LANGUAGES)('in %s', (language) => {
   const say = <T>(hr: T, en: T): T => (language === 'hr' ? hr : en);
 

@@ -2,7 +2,7 @@ import {
   type AccountReference,
   isProvided,
   PAYMENT_PRODUCTS,
-  PaymentProduct,
+  type ProductRow,
   type ScaContentOf,
 } from '@xs2a/contracts';
 import { type AccountNames, describeAccount, lookUp } from '../rendering/describe-account.ts';
@@ -12,10 +12,11 @@ import type { Details, Fact } from '../rendering/summary.ts';
 import { describePayee, describePayeesOfBulk } from './describe-payee.ts';
 
 const LAST_DAY = 31;
+/** By a name that may be of a newer version. */
+const PRODUCTS: Readonly<Record<string, ProductRow>> = PAYMENT_PRODUCTS;
 
 export function describePayment(view: AccountNames, content: ScaContentOf<'payment'>, language: Language): Details {
-  const { data: product } = PaymentProduct.safeParse(content.paymentProduct);
-  const isInstant = product !== undefined && PAYMENT_PRODUCTS[product].instant === true;
+  const isInstant = PRODUCTS[content.paymentProduct]?.instant === true;
   return {
     amounts: [formatAmount(content.instructedAmount, language)],
     facts: [
@@ -125,7 +126,8 @@ function kindOf(
   language: Language,
 ): Fact {
   const { kind, services, products } = WORDS[language].orders;
-  return { label: kind, value: `${lookUp(services, paymentService)}, ${lookUp(products, paymentProduct)}` };
+  const inJson: string = PRODUCTS[paymentProduct]?.inJson ?? paymentProduct;
+  return { label: kind, value: `${lookUp(services, paymentService)}, ${lookUp(products, inJson)}` };
 }
 
 /** Describes the frequency: `Every month, on the 15th of the month`. Day 31 is the last day of every month (decision 24). */

@@ -54,8 +54,6 @@ export const enOrders: OrderWords = {
     'hr-rtgs-payments': 'large-value payment',
     'pain.001-credit-transfers': 'credit transfers in a file',
     'instant-sepa-credit-transfers': 'instant SEPA credit transfer',
-    'pain.001-sepa-credit-transfers': 'SEPA credit transfer',
-    'pain.001-instant-sepa-credit-transfers': 'instant SEPA credit transfer',
   },
 
   perExecution: 'at each execution',

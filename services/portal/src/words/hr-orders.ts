@@ -56,8 +56,6 @@ export const hrOrders: OrderWords = {
     'hr-rtgs-payments': 'plaćanje velike vrijednosti',
     'pain.001-credit-transfers': 'kreditni transferi u datoteci',
     'instant-sepa-credit-transfers': 'instant SEPA kreditni transfer',
-    'pain.001-sepa-credit-transfers': 'SEPA kreditni transfer',
-    'pain.001-instant-sepa-credit-transfers': 'instant SEPA kreditni transfer',
   },
 
   perExecution: 'pri svakom izvršenju',

@@ -33,7 +33,8 @@ export interface OrderWords {
   /** Speed and finality of an instant payment (Regulation (EU) No 260/2012, Art. 5a). */
   readonly instant: string;
   readonly services: Readonly<Record<PaymentService, string>>;
-  readonly products: Readonly<Record<PaymentProduct, string>>;
+  /** A product in XML has the words of the same product in JSON. */
+  readonly products: Readonly<Record<Exclude<PaymentProduct, `pain.001-${string}sepa-credit-transfers`>, string>>;
 
   readonly perExecution: string;
   readonly frequency: string;

@@ -1,9 +1,16 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey, type PaymentProduct, type PaymentService } from '@xs2a/contracts';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointKey,
+  PAYMENT_PRODUCTS,
+  PaymentProduct,
+  type PaymentService,
+} from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
 import { bulkMessage, consentBody, dayAhead, paymentOrder, wholeAccess } from '../orders.ts';
 import { EMBEDDED, EXPLICIT } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
-import { offering, unlessOffered } from './offered-features.ts';
+import { offering, unlessGiven, unlessOffered } from './offered-features.ts';
 
 /** Request to an endpoint that succeeds; fixtures in braces are created first. */
 type Positive = readonly [ask: string, sent?: (context: TestContext) => Sent];
@@ -125,35 +132,36 @@ const OF_SERVICES: readonly (readonly [EndpointKey, 'bulk-payments' | 'periodic-
 
 const XML = { 'Content-Type': 'application/xml' };
 
-/** Orders in the forms of single products (decision 24), each posted and read back. */
-const OF_PRODUCTS: readonly (readonly [PaymentService, PaymentProduct, (context: TestContext) => Sent])[] = [
-  ['payments', 'instant-sepa-credit-transfers', (context) => ({ body: paymentOrder(context) })],
-  ['payments', 'pain.001-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
-  ['payments', 'pain.001-instant-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
-  ['periodic-payments', 'pain.001-sepa-credit-transfers', (context) => standingMessage(context)],
-  ['periodic-payments', 'instant-sepa-credit-transfers', (context) => ({ body: standing(context) })],
-  ['periodic-payments', 'pain.001-instant-sepa-credit-transfers', (context) => standingMessage(context)],
-  ['bulk-payments', 'instant-sepa-credit-transfers', (context) => ({ body: bulkOrder(context) })],
-  [
-    'bulk-payments',
-    'pain.001-instant-sepa-credit-transfers',
-    (context) => ({ headers: XML, body: bulkMessage(context) }),
-  ],
-  ['bulk-payments', 'sepa-credit-transfers', (context) => ({ body: bulkOrder(context) })],
-  ['bulk-payments', 'pain.001-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
-];
+/** Returns an order of a product, in its form (decision 24). */
+function orderOf(service: PaymentService, product: PaymentProduct, context: TestContext): Sent {
+  const isXml = PAYMENT_PRODUCTS[product].format === 'xml';
+  if (service === 'periodic-payments') return isXml ? standingMessage(context) : { body: standing(context) };
+  if (isXml) return { headers: XML, body: bulkMessage(context) };
+  return { body: service === 'bulk-payments' ? bulkOrder(context) : paymentOrder(context) };
+}
 
+/** Each product with each of its services: an order is posted and read back. */
 function formChecks(): Check[] {
-  return OF_PRODUCTS.map(([service, product, sent]) => ({
+  const forms = PaymentProduct.options.flatMap((product) =>
+    PAYMENT_PRODUCTS[product].services.map((service) => ({ service, product })),
+  );
+  return forms.map(({ service, product }) => ({
     id: `endpoints.initiatePayment.${service}.${product}`,
     group: 'endpoints',
     endpoint: 'initiatePayment',
     rule: 'a payment is returned in the format in which it was posted (decision 24)',
     how: `POST and GET /v1/${service}/${product}`,
-    missing: ({ profile }) =>
-      unlessOffered(profile.products[service]?.includes(product) ?? false, `${product} is not offered with ${service}`),
+    missing: ({ profile, facts }) =>
+      unlessOffered(
+        profile.products[service]?.includes(product) ?? false,
+        `${product} is not offered with ${service}`,
+      ) ??
+      unlessGiven(
+        PAYMENT_PRODUCTS[product].creditors !== 'croatia' || facts.accounts.creditor.startsWith('HR'),
+        'the facts name no creditor in Croatia',
+      ),
     run: async (context) => {
-      const { headers, ...rest } = sent(context);
+      const { headers, ...rest } = orderOf(service, product, context);
       const posted = await context.ask(`POST /v1/${service}/${product}`, {
         ...rest,
         headers: { ...EXPLICIT, ...headers },

@@ -30,7 +30,7 @@ const CLIENT = { useBigInt64: true, serverSelectionTimeoutMS: 10_000 };
 /** Returns the balances of the ledger before the first payment. */
 export async function openingBalances(mongoUrl: string): Promise<Map<string, bigint>> {
   await using client = await MongoClient.connect(mongoUrl, CLIENT);
-  return balancesIn(client.db('bank'));
+  return await balancesIn(client.db('bank'));
 }
 
 export async function balancesIn(bank: Db): Promise<Map<string, bigint>> {
