@@ -15,7 +15,6 @@ import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import { sendSandboxPage } from '../rendering/render-sandbox-page.ts';
 import { SANDBOX_WORDS } from '../words/languages.ts';
-import { DEVICE_OUTCOMES, type DeviceOutcome } from '../words/sandbox-words.ts';
 import { withWorkspaceKey } from '../workspaces/workspace-key.ts';
 import { devicePath, inboxPath } from './paths.ts';
 import { sandboxPsu } from './sandbox-psu.ts';
@@ -70,7 +69,8 @@ export class DeviceController {
       ...readAccount(request),
       ...withWorkspaceKey(request, this.context),
     });
-    const given: DeviceOutcome = approve ? 'approved' : 'declined';
+    const given = approve ? 'approved' : 'declined';
+    // Another answer came before, or the request has ended.
     const outcome = answered ? given : 'gone';
     if (visit !== undefined) return response.redirect(303, withQuery(devicePath(psuId), { outcome }));
     if (answered) response.json({ answered });
@@ -80,9 +80,9 @@ export class DeviceController {
 
 /** Says on the page what the last answer led to. */
 function noticeOf({ query }: Request, { language }: Visitor): Notice | undefined {
-  const outcome = DEVICE_OUTCOMES.find((one) => one === query['outcome']);
-  if (outcome === undefined) return undefined;
-  return { text: SANDBOX_WORDS[language].device.outcomes[outcome], isProblem: outcome === 'gone', isOfInput: false };
+  const { outcomes } = SANDBOX_WORDS[language].device;
+  const [outcome, text] = Object.entries(outcomes).find(([one]) => one === query['outcome']) ?? [];
+  return text === undefined ? undefined : { text, isProblem: outcome === 'gone', isOfInput: false };
 }
 
 /** The key of the account that pays, where the prompt offers several. */

@@ -1,8 +1,9 @@
-import type { SandboxWords } from './sandbox-words.ts';
-import { TEST_USER_WORDS } from './test-user-words.ts';
+import { TEST_USER_WORDS } from './test-users.ts';
 
-export const en: SandboxWords = {
+/** The texts of the pages that PSUs of the sandbox see. Pages for developers are in English alone. */
+export const en = {
   footer: 'This is a sandbox for developers: no real money, no real people.',
+  // Additional part of the home page.
   home: {
     heading: 'Test users',
     text: 'Messages that a bank would send to a phone are shown under Messages, and requests in its app under Device.',
@@ -14,7 +15,7 @@ export const en: SandboxWords = {
   },
   inbox: {
     heading: 'Messages',
-    of: (psuId) => `Messages to ${psuId} (newest first)`,
+    of: (psuId: string) => `Messages to ${psuId} (newest first)`,
     text: 'In the sandbox, this page shows the messages that would reach a phone.',
     empty: 'No messages yet.',
     code: 'Code',
@@ -30,7 +31,7 @@ export const en: SandboxWords = {
   },
   device: {
     heading: 'Device',
-    of: (psuId) => `Requests in the banking app of ${psuId} (newest first)`,
+    of: (psuId: string) => `Requests in the banking app of ${psuId} (newest first)`,
     text: 'In the sandbox, this page replaces the app on a phone. Approve only what you requested yourself.',
     empty: 'No requests are waiting for an answer.',
     approve: 'Approve',

@@ -1,7 +1,7 @@
-import type { SandboxWords } from './sandbox-words.ts';
-import { TEST_USER_WORDS } from './test-user-words.ts';
+import type { en } from './en.ts';
+import { TEST_USER_WORDS } from './test-users.ts';
 
-export const hr: SandboxWords = {
+export const hr: typeof en = {
   footer: 'Ovo je testno okruženje za programere: nema stvarnog novca ni stvarnih osoba.',
   home: {
     heading: 'Testni korisnici',

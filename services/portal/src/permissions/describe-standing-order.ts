@@ -6,7 +6,7 @@ import { formatDate, formatInstant } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Permission } from '../rendering/permission.ts';
 import { standingOrderPath } from '../visits/paths.ts';
-import type { StandingOrderWords } from '../words/permission-words.ts';
+import type { Words } from '../words/words.ts';
 
 /** Describes a standing order in the language of the page. */
 export function describeStandingOrder(
@@ -55,7 +55,10 @@ export function describeStandingOrder(
   };
 }
 
-function statusOf({ isActive, transactionStatus }: PsuStandingOrder): keyof StandingOrderWords['statuses'] {
+function statusOf({
+  isActive,
+  transactionStatus,
+}: PsuStandingOrder): keyof Words['permissions']['standingOrders']['statuses'] {
   if (isActive) return 'active';
   if (transactionStatus === 'CANC') return 'cancelled';
   return transactionStatus === 'RJCT' ? 'rejected' : 'done';

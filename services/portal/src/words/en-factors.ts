@@ -1,8 +1,10 @@
-import type { FactorWords } from './factor-words.ts';
+import type { OwnFactor } from '@xs2a/contracts';
 
-export const enFactors: FactorWords = {
+/** The texts for built-in factors: on their own page, and on the pages where they are used. */
+export const enFactors = {
   heading: 'Your ways to approve',
   lead: 'Besides codes from your bank, you can approve with a passkey or an authenticator app. Add only what is yours alone.',
+  // On the overview of permissions.
   open: 'Passkeys and authenticator app',
   openHint: 'Approve more easily, without waiting for a code.',
   back: 'All ways to approve',
@@ -21,7 +23,7 @@ export const enFactors: FactorWords = {
       none: 'You have no authenticator app.',
       add: 'Add an authenticator app',
     },
-  },
+  } satisfies Record<OwnFactor, unknown>,
   app: {
     name: 'Authenticator app',
     heading: 'Add an authenticator app',
@@ -44,10 +46,11 @@ export const enFactors: FactorWords = {
   approve: {
     heading: 'Approve with your passkey',
     text: 'Read the request. Your device then asks for your fingerprint, face or PIN for exactly this request.',
-    with: (names) => `Your passkeys: ${names}`,
+    with: (names: string) => `Your passkeys: ${names}`,
     submit: 'Approve with passkey',
     failed: 'The passkey did not respond. Please try again, or choose another way.',
   },
+  // Replaces `approve` at the sign-in, which approves nothing.
   signIn: {
     heading: 'Sign in with your passkey',
     text: 'Your device asks for your fingerprint, face or PIN. This only signs you in and approves nothing.',
@@ -59,4 +62,21 @@ export const enFactors: FactorWords = {
   remove: 'Remove',
   needsScript:
     'Your browser must support passkeys, and JavaScript must be switched on. You can also choose another way.',
+};
+
+export const enFactorNotes = {
+  passkeyInvalid: 'The response of the passkey was not accepted.',
+  passkeyExpired: 'The passkey request has expired or was already used. Please try again.',
+  passkeyMissing: 'We received no response from a passkey. Switch on JavaScript and try again.',
+  signInTooOld: 'You signed in more than five minutes ago. Sign in again to add a passkey or an authenticator app.',
+  signInTooWeak:
+    'You signed in with a code of your authenticator app. Sign in again with a code from the bank or a passkey to add a new way to approve.',
+  addingOver: 'That took too long or was cancelled. Please start again.',
+  passkeyNotMade: 'This passkey could not be added. Please try again, or use another device.',
+  passkeysTooMany: 'You have the maximum number of passkeys. Remove one first.',
+  totpPresent: 'You already have an authenticator app. Remove it first to add another one.',
+  totpInvalid: 'This code is not correct. Check that the time on your phone is set automatically.',
+  passkeyAdded: 'The passkey was added. From now on you can approve with it.',
+  totpAdded: 'The authenticator app was added. From now on you can approve access to accounts with it.',
+  factorRemoved: 'Removed. You can no longer approve with it.',
 };

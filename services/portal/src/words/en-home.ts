@@ -1,6 +1,4 @@
-import type { Words } from './words.ts';
-
-export const enHome: Words['homePage'] = {
+export const enHome = {
   heading: 'Approve access and payments safely',
   text: 'You come here when an application asks for access to your accounts or prepares a payment for you. The request opens automatically; you do not need to enter anything here.',
   points: [

@@ -1,9 +1,13 @@
-import type { OrderWords } from './order-words.ts';
+import type { FrequencyCode, PaymentProduct, PaymentService } from '@xs2a/contracts';
 
 const ORDINAL = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 const SUFFIX: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-export const enOrders: OrderWords = {
+/** A product in XML has the words of the same product in JSON. */
+type NamedProduct = Exclude<PaymentProduct, `pain.001-${string}sepa-credit-transfers`>;
+
+/** The texts for orders of all payment services. */
+export const enOrders = {
   amount: 'Amount',
   currency: 'Currency',
   total: 'Total',
@@ -12,6 +16,7 @@ export const enOrders: OrderWords = {
   payeeVerification: {
     payeeAtBank: 'Payee according to its bank',
     payeeInOrder: 'Payee in the order',
+    // A match is told in one quiet line.
     results: {
       MTCH: 'Match: the account belongs to the payee.',
       CMTC: {
@@ -27,24 +32,31 @@ export const enOrders: OrderWords = {
         text: 'It was not possible to check whether the account belongs to the payee; this does not mean that the details are wrong. Check them: if the account is not that of the payee, the money may reach somebody else, and the bank need not refund it.',
       },
     },
+    // For the payees of a bulk.
     ofBulk: {
       label: 'Check of payees',
       allMatch: 'All names match.',
-      differ: (count, all) => `${count} of ${all} payees differ`,
-      notChecked: (count, all) => `${count} of ${all} payees could not be checked`,
+      differ: (count: number, all: number) => `${count} of ${all} payees differ`,
+      notChecked: (count: number, all: number) => `${count} of ${all} payees could not be checked`,
       consequence:
         'If an account is not that of the payee, the money may reach somebody else, and the bank need not refund it. If the details are wrong, decline and place a new order.',
       listed: 'Payees whose names are not confirmed',
-      more: (count) => `and ${count} more ${count === 1 ? 'payee' : 'payees'}`,
+      more: (count: number) => `and ${count} more ${count === 1 ? 'payee' : 'payees'}`,
     },
   },
   fromAccount: 'From account',
+  // In place of an account that the PSU has yet to choose.
   accountToChoose: 'You choose the account.',
   remittance: 'Description',
   executionDate: 'Execution date',
   kind: 'Payment type',
+  // Speed and finality of an instant payment (Regulation (EU) No 260/2012, Art. 5a).
   instant: 'The payee has the money within ten seconds. You cannot take the payment back.',
-  services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
+  services: {
+    payments: 'Single payment',
+    'bulk-payments': 'Bulk payment',
+    'periodic-payments': 'Standing order',
+  } satisfies Record<PaymentService, string>,
   products: {
     'sepa-credit-transfers': 'SEPA credit transfer',
     'cross-border-credit-transfers': 'cross-border credit transfer',
@@ -54,7 +66,7 @@ export const enOrders: OrderWords = {
     'hr-rtgs-payments': 'large-value payment',
     'pain.001-credit-transfers': 'credit transfers in a file',
     'instant-sepa-credit-transfers': 'instant SEPA credit transfer',
-  },
+  } satisfies Record<NamedProduct, string>,
 
   perExecution: 'at each execution',
   frequency: 'How often',
@@ -68,28 +80,30 @@ export const enOrders: OrderWords = {
     SemiAnnual: 'Every six months',
     Annual: 'Every year',
     MonthlyVariable: 'Every year',
-  },
-  onDay: (day) => `on the ${day}${SUFFIX[ORDINAL.select(day)] ?? 'th'} of the month`,
+  } satisfies Record<FrequencyCode, string>,
+  onDay: (day: number) => `on the ${day}${SUFFIX[ORDINAL.select(day)] ?? 'th'} of the month`,
   onLastDay: 'on the last day of the month',
-  inMonths: (months) => `in ${months}`,
+  inMonths: (months: string) => `in ${months}`,
   firstExecution: 'First execution',
-  earliest: (date) => `${date} at the earliest`,
+  earliest: (date: string) => `${date} at the earliest`,
   lastExecution: 'Last execution',
-  latest: (date) => `${date} at the latest`,
+  latest: (date: string) => `${date} at the latest`,
   untilCancelled: 'Until cancelled',
   noBankingDay: 'If the bank is closed',
   executionRules: { following: 'On the next banking day', preceding: 'On the preceding banking day' },
 
   transfers: 'Number of transfers',
   payees: 'Payees',
-  morePayees: (count) => `and ${count} more ${count === 1 ? 'transfer' : 'transfers'}; the total covers all of them`,
+  morePayees: (count: number) =>
+    `and ${count} more ${count === 1 ? 'transfer' : 'transfers'}; the total covers all of them`,
   cancellation: 'Cancellation',
   orders: 'Number of orders',
-  order: (number, count) => `${number} of ${count}`,
+  order: (number: number, count: number) => `${number} of ${count}`,
 
   signatures: 'Approvals needed',
-  signers: (count) => `${count} people`,
-  othersNeeded: (others) =>
+  signers: (count: number) => `${count} people`,
+  // Number of further approvals needed. Zero if this approval is the last one.
+  othersNeeded: (others: number) =>
     others === 0
       ? 'The others have already approved; yours is the last approval.'
       : others === 1

@@ -1,8 +1,9 @@
-import type { PermissionWords } from './permission-words.ts';
+import type { AccessKind, ConsentStatus, PsuConsentEvent } from '@xs2a/contracts';
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 
-export const enPermissions: PermissionWords = {
+/** Texts about permissions for the PSU. */
+export const enPermissions = {
   heading: 'Your permissions',
   lead: 'These providers may view your accounts, or were allowed to before. You can withdraw a permission at any time, without giving a reason.',
   valid: 'Valid now',
@@ -17,11 +18,11 @@ export const enPermissions: PermissionWords = {
   neverUsed: 'Never used',
   allowed: 'Allowed',
   uses: 'Number of uses',
-  usedTimes: (inAll, today) => `${NUMBER.format(inAll)} in total, ${NUMBER.format(today)} today`,
+  usedTimes: (inAll: number, today: number) => `${NUMBER.format(inAll)} in total, ${NUMBER.format(today)} today`,
   withdraw: 'Withdraw permission',
   withdrawHint:
     'The withdrawal takes effect at once. To view your accounts again, the provider must request a new permission.',
-  withdrawQuestion: (tpp) => `Withdraw the permission of ${tpp}?`,
+  withdrawQuestion: (tpp: string) => `Withdraw the permission of ${tpp}?`,
   withdrawConfirm: 'Yes, withdraw',
   keep: 'No, keep it',
   search: 'Search',
@@ -29,12 +30,13 @@ export const enPermissions: PermissionWords = {
   searchAgain: 'Show all',
   nothingFound: 'No permission matches the search.',
   pages: 'Pages',
-  page: (number) => `Page ${number}`,
+  page: (number: number) => `Page ${number}`,
   files: 'Download all',
   csv: 'Table (CSV)',
   pdf: 'Document (PDF)',
+  // In a file: says that earlier entries are missing.
   moreThanFile: 'This file has only the latest. Your bank tells you about earlier ones.',
-  writtenAt: (moment) => `As of ${moment}`,
+  writtenAt: (moment: string) => `As of ${moment}`,
   fileName: 'permissions',
   status: 'Status',
   accountName: 'Account name',
@@ -48,8 +50,9 @@ export const enPermissions: PermissionWords = {
     transactions: 'Transactions',
     transactionDetails: 'Details of transactions',
     trustedBeneficiaries: 'Trusted payees',
-  },
-  accessTimes: (inAll, withoutPsu) =>
+  } satisfies Record<AccessKind, string>,
+  // Number of reads in total, and of those while the PSU was absent.
+  accessTimes: (inAll: number, withoutPsu: number) =>
     (inAll === 1 ? 'once' : `${inAll} times`) +
     (withoutPsu === 0 ? '' : `, ${withoutPsu === inAll ? '' : `${withoutPsu} `}without you`),
   history: 'History',
@@ -63,8 +66,10 @@ export const enPermissions: PermissionWords = {
     expired: 'Expired',
     revokedByPsu: 'Withdrawn by you',
     terminatedByTpp: 'Ended by the provider',
-  },
+  } satisfies Record<ConsentStatus, string>,
+  // Replaces the status of a consent that a newer one replaced.
   superseded: 'Replaced by a newer permission',
+  // By the event that changed the status.
   events: {
     created: 'Requested',
     authorised: 'Granted',
@@ -75,8 +80,9 @@ export const enPermissions: PermissionWords = {
     revoked: 'Withdrawn',
     terminated: 'Ended',
   },
-  by: { psu: 'you', tpp: 'the provider', aspsp: 'the bank' },
+  by: { psu: 'you', tpp: 'the provider', aspsp: 'the bank' } satisfies Record<PsuConsentEvent['by'], string>,
 
+  // Standing orders that the PSU authorised through TPPs.
   standingOrders: {
     heading: 'Standing orders',
     none: 'You have no standing orders given through providers.',
@@ -89,9 +95,10 @@ export const enPermissions: PermissionWords = {
     latest: 'Latest execution',
     stop: 'Cancel standing order',
     stopHint: 'The cancellation takes effect at once. A payment that the bank is already executing is still made.',
-    stopQuestion: (payee) => `Cancel the standing order to ${payee}?`,
+    stopQuestion: (payee: string) => `Cancel the standing order to ${payee}?`,
     stopConfirm: 'Yes, cancel',
     keep: 'No, keep it',
+    // Several PSUs approved it.
     cannotStop:
       'Several people must approve the cancellation of this standing order. Cancel it through the provider, or contact your bank.',
     statuses: { active: 'Active', done: 'Completed', cancelled: 'Cancelled', rejected: 'Not executed' },

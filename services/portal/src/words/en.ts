@@ -1,12 +1,15 @@
+import type { AccessRight, ScaMethod } from '@xs2a/contracts';
+import type { Message, ProofWords } from './approval-words.ts';
 import { CODE_WORDS } from './code-words.ts';
 import { enApprovals } from './en-approvals.ts';
-import { enFactors } from './en-factors.ts';
+import { enFactorNotes, enFactors } from './en-factors.ts';
 import { enHome } from './en-home.ts';
 import { enOrders } from './en-orders.ts';
 import { enPermissionNotes, enPermissions } from './en-permissions.ts';
-import type { Words } from './words.ts';
+import type { NoteWord } from './note-word.ts';
 
-export const en: Words = {
+/** All texts of the pages. The other languages have the same texts, or do not compile. */
+export const en = {
   languageName: 'English',
   switchLanguage: 'Language',
   skipToContent: 'Skip to content',
@@ -34,13 +37,16 @@ export const en: Words = {
     proof: {
       review: 'Confirm that it is you',
       code: 'Enter the code to sign in',
-      compare: (where) => `Enter the code only if it says ${where} that it is for signing in to your permissions.`,
+      compare: (where: string) =>
+        `Enter the code only if it says ${where} that it is for signing in to your permissions.`,
       submit: 'Sign in',
-    },
+    } satisfies ProofWords,
     permissionsLead:
       'See who may view your accounts and how often they did, and withdraw the permissions that you no longer want.',
-    tellTppLead: (tpp) => `${tpp} asks who you are. Sign in, and then decide whether the bank may confirm it.`,
-    atBank: (bank) =>
+    // For a TPP that asks who its user is.
+    tellTppLead: (tpp: string) => `${tpp} asks who you are. Sign in, and then decide whether the bank may confirm it.`,
+    // Where PSUs sign in at the bank's identity provider.
+    atBank: (bank: string) =>
       `You sign in at ${bank}, with the same details as in its online or mobile banking, and then come back here.`,
     atBankSubmit: 'Sign in at the bank',
     atBankTrust: 'The sign-in alone approves nothing. The provider sees neither your details nor your password.',
@@ -49,13 +55,15 @@ export const en: Words = {
       'Scan the QR code with the camera of your phone and sign in there. Never scan a QR code that somebody else sent you.',
     phoneCode: 'QR code with the address of this page',
   },
+  // The question of a signed-in PSU whether its TPP may know who it is (OAuth).
   tellTpp: {
     heading: 'Connect your bank',
-    lead: (tpp, psu) => `${psu}, ${tpp} asks the bank to confirm that you are its customer.`,
+    lead: (tpp: string, psu: string) => `${psu}, ${tpp} asks the bank to confirm that you are its customer.`,
     text: 'This gives no access to your accounts and pays nothing. You approve each permission and payment separately.',
     submit: 'Confirm and continue',
     declineHint: 'The provider learns only that you have not confirmed.',
   },
+  // For a PSU who has entered the password at the TPP.
   continuation: {
     heading: 'Continue at your bank',
     text: 'You have already signed in. On the next page you see the request and approve it.',
@@ -81,14 +89,14 @@ export const en: Words = {
       SMTP_OTP: 'Code by e\u2011mail',
       PASSKEY: 'Passkey: fingerprint, face or PIN',
       TOTP: 'Code from your authenticator app',
-    },
+    } satisfies Record<ScaMethod['authenticationType'], string>,
     verifiedByBank: 'Your bank has verified your identity. You need no further code.',
     submit: 'Continue',
   },
   code: CODE_WORDS.en,
   device: {
     heading: 'Confirm on your device',
-    asked: (method) => `We have sent a confirmation request to your device: ${method}.`,
+    asked: (method: string) => `We have sent a confirmation request to your device: ${method}.`,
     compare: 'Compare what your device shows with the request shown here. Approve there only if they match.',
     waits: 'This page checks every few seconds whether you have answered, and then continues.',
     look: 'Check the answer and continue',
@@ -105,13 +113,15 @@ export const en: Words = {
     listOnly: 'List of accounts',
     access: 'How often',
     once: 'Once',
-    recurring: (times) =>
+    recurring: (times: number) =>
       times === 1
         ? 'Repeatedly, once a day without your involvement'
         : `Repeatedly, up to ${times} times a day without your involvement`,
+    // With `until` or `untilWithdrawn` as its value.
     valid: 'Valid',
-    until: (date) => `until ${date}`,
+    until: (date: string) => `until ${date}`,
     untilWithdrawn: 'until withdrawn',
+    // A payment may follow without another sign-in (decision 80).
     session: 'Payment',
     paymentMayFollow: 'The provider may ask for one payment next, which you approve without signing in again',
     allowed: 'What you allow',
@@ -120,8 +130,10 @@ export const en: Words = {
     cardInformation: 'About the card',
     registrationInformation: 'Registration',
     signedInAs: 'Signed in as',
+    // Unfolds the hidden details of a summary.
     details: 'All details',
   },
+  // On one account.
   rights: {
     accounts: 'Account details',
     balances: 'Balance',
@@ -130,7 +142,8 @@ export const en: Words = {
     trustedBeneficiaries: 'Trusted payees',
     ownerName: 'Name of the owner',
     funds: 'Available: yes or no',
-  },
+  } satisfies Record<AccessRight | 'ownerName' | 'funds', string>,
+  // On several accounts, within a sentence.
   rightsOnAccounts: {
     accounts: 'account details',
     balances: 'balances',
@@ -138,7 +151,7 @@ export const en: Words = {
     balancesInList: 'balances in the list of accounts',
     trustedBeneficiaries: 'trusted payees',
     ownerName: 'names of the owners',
-  },
+  } satisfies Record<AccessRight | 'ownerName', string>,
 
   notes: {
     credentialsInvalid: 'User ID and password do not match. Please check both.',
@@ -151,20 +164,6 @@ export const en: Words = {
     signedAlready:
       'You have already approved this request. If it needs another approval, another authorised person gives it.',
     codeInvalid: 'This code is not correct.',
-    passkeyInvalid: 'The response of the passkey was not accepted.',
-    passkeyExpired: 'The passkey request has expired or was already used. Please try again.',
-    passkeyMissing: 'We received no response from a passkey. Switch on JavaScript and try again.',
-    signInTooOld: 'You signed in more than five minutes ago. Sign in again to add a passkey or an authenticator app.',
-    signInTooWeak:
-      'You signed in with a code of your authenticator app. Sign in again with a code from the bank or a passkey to add a new way to approve.',
-    addingOver: 'That took too long or was cancelled. Please start again.',
-    passkeyNotMade: 'This passkey could not be added. Please try again, or use another device.',
-    passkeysTooMany: 'You have the maximum number of passkeys. Remove one first.',
-    totpPresent: 'You already have an authenticator app. Remove it first to add another one.',
-    totpInvalid: 'This code is not correct. Check that the time on your phone is set automatically.',
-    passkeyAdded: 'The passkey was added. From now on you can approve with it.',
-    totpAdded: 'The authenticator app was added. From now on you can approve access to accounts with it.',
-    factorRemoved: 'Removed. You can no longer approve with it.',
     accountsNotChosen: 'Choose an account, or decline.',
     codeExpired: 'This code is no longer valid. Request a new one.',
     inputMissing: 'Please fill in every field.',
@@ -183,16 +182,18 @@ export const en: Words = {
     attemptsUsedUp: 'There were too many wrong entries.',
     scaMethodMissing: 'You have no way to receive a code. Please contact your bank.',
     signedOut: 'You are signed out.',
+    ...enFactorNotes,
     ...enPermissionNotes,
     declined: 'You have declined.',
-  },
-  attemptsLeft: (count) =>
+  } satisfies Record<NoteWord, string>,
+  attemptsLeft: (count: number) =>
     count === 1
       ? 'You have one attempt left. If it is wrong too, we stop here for your protection.'
       : `You have ${count} attempts left.`,
-  goBack: (tpp) => `Back to ${tpp}`,
-  goingBack: (tpp) => `You will be taken back to ${tpp} in a moment.`,
+  goBack: (tpp: string) => `Back to ${tpp}`,
+  goingBack: (tpp: string) => `You will be taken back to ${tpp} in a moment.`,
   mayClose: 'You can close this window now.',
+  // Heading above the consequences of an approval.
   next: 'What happens next',
   reference: 'Reference for questions to the bank',
   errors: {
@@ -230,7 +231,7 @@ export const en: Words = {
       title: 'Something went wrong',
       text: 'The error is ours. Please try again. If it happens again, go back to your provider.',
     },
-  },
+  } satisfies Record<string, Message>,
   tryAgain: 'Try again',
   permissions: enPermissions,
   factors: enFactors,

@@ -1,6 +1,6 @@
-import type { FactorWords } from './factor-words.ts';
+import type { Words } from './words.ts';
 
-export const hrFactors: FactorWords = {
+export const hrFactors: Words['factors'] = {
   heading: 'Vaši načini odobravanja',
   lead: 'Osim kodovima banke možete odobravati pristupnim ključem ili aplikacijom za autentifikaciju. Dodajte samo ono što je isključivo Vaše.',
   open: 'Pristupni ključevi i aplikacija za autentifikaciju',
@@ -59,4 +59,22 @@ export const hrFactors: FactorWords = {
   remove: 'Ukloni',
   needsScript:
     'Preglednik mora podržavati pristupne ključeve, a JavaScript mora biti uključen. Možete odabrati i drugi način.',
+};
+
+export const hrFactorNotes = {
+  passkeyInvalid: 'Odgovor pristupnog ključa nije prihvaćen.',
+  passkeyExpired: 'Zahtjev pristupnom ključu istekao je ili je već iskorišten. Pokušajte ponovno.',
+  passkeyMissing: 'Nismo primili odgovor pristupnog ključa. Uključite JavaScript i pokušajte ponovno.',
+  signInTooOld:
+    'Prijava je starija od pet minuta. Ponovno se prijavite da biste dodali pristupni ključ ili aplikaciju za autentifikaciju.',
+  signInTooWeak:
+    'Prijavili ste se kodom aplikacije za autentifikaciju. Ponovno se prijavite kodom banke ili pristupnim ključem da biste dodali novi način.',
+  addingOver: 'Dodavanje je trajalo predugo ili je prekinuto. Počnite ponovno.',
+  passkeyNotMade: 'Ovaj pristupni ključ nije moguće dodati. Pokušajte ponovno ili upotrijebite drugi uređaj.',
+  passkeysTooMany: 'Imate najveći mogući broj pristupnih ključeva. Najprije uklonite jedan.',
+  totpPresent: 'Već imate aplikaciju za autentifikaciju. Najprije je uklonite da biste dodali drugu.',
+  totpInvalid: 'Kod nije ispravan. Provjerite je li vrijeme na telefonu postavljeno automatski.',
+  passkeyAdded: 'Pristupni ključ je dodan. Od sada njime možete odobravati.',
+  totpAdded: 'Aplikacija za autentifikaciju je dodana. Od sada njome možete odobravati pristup računima.',
+  factorRemoved: 'Uklonjeno. Tim načinom više ne možete odobravati.',
 };

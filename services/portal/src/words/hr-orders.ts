@@ -1,7 +1,7 @@
 import { plural } from './croatian-plural.ts';
-import type { OrderWords } from './order-words.ts';
+import type { Words } from './words.ts';
 
-export const hrOrders: OrderWords = {
+export const hrOrders: Words['orders'] = {
   amount: 'Iznos',
   currency: 'Valuta',
   total: 'Ukupno',

@@ -1,9 +1,9 @@
 import { plural } from './croatian-plural.ts';
-import type { PermissionWords } from './permission-words.ts';
+import type { Words } from './words.ts';
 
 const NUMBER = new Intl.NumberFormat('hr-HR');
 
-export const hrPermissions: PermissionWords = {
+export const hrPermissions: Words['permissions'] = {
   heading: 'Vaše suglasnosti',
   lead: 'Ovi pružatelji usluga smiju, ili su smjeli, vidjeti Vaše račune. Suglasnost možete povući u svakom trenutku, bez navođenja razloga.',
   valid: 'Vrijede sada',

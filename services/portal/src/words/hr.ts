@@ -1,7 +1,7 @@
 import { CODE_WORDS } from './code-words.ts';
 import { plural } from './croatian-plural.ts';
 import { hrApprovals } from './hr-approvals.ts';
-import { hrFactors } from './hr-factors.ts';
+import { hrFactorNotes, hrFactors } from './hr-factors.ts';
 import { hrHome } from './hr-home.ts';
 import { hrOrders } from './hr-orders.ts';
 import { hrPermissionNotes, hrPermissions } from './hr-permissions.ts';
@@ -147,21 +147,6 @@ export const hr: Words = {
     otherPsuExpected: 'Ovaj je zahtjev upućen drugoj korisničkoj oznaci. Prijavite se njome ili odbijte zahtjev.',
     signedAlready: 'Već ste odobrili ovaj zahtjev. Ako je potrebno još jedno odobrenje, daje ga druga ovlaštena osoba.',
     codeInvalid: 'Kod nije ispravan.',
-    passkeyInvalid: 'Odgovor pristupnog ključa nije prihvaćen.',
-    passkeyExpired: 'Zahtjev pristupnom ključu istekao je ili je već iskorišten. Pokušajte ponovno.',
-    passkeyMissing: 'Nismo primili odgovor pristupnog ključa. Uključite JavaScript i pokušajte ponovno.',
-    signInTooOld:
-      'Prijava je starija od pet minuta. Ponovno se prijavite da biste dodali pristupni ključ ili aplikaciju za autentifikaciju.',
-    signInTooWeak:
-      'Prijavili ste se kodom aplikacije za autentifikaciju. Ponovno se prijavite kodom banke ili pristupnim ključem da biste dodali novi način.',
-    addingOver: 'Dodavanje je trajalo predugo ili je prekinuto. Počnite ponovno.',
-    passkeyNotMade: 'Ovaj pristupni ključ nije moguće dodati. Pokušajte ponovno ili upotrijebite drugi uređaj.',
-    passkeysTooMany: 'Imate najveći mogući broj pristupnih ključeva. Najprije uklonite jedan.',
-    totpPresent: 'Već imate aplikaciju za autentifikaciju. Najprije je uklonite da biste dodali drugu.',
-    totpInvalid: 'Kod nije ispravan. Provjerite je li vrijeme na telefonu postavljeno automatski.',
-    passkeyAdded: 'Pristupni ključ je dodan. Od sada njime možete odobravati.',
-    totpAdded: 'Aplikacija za autentifikaciju je dodana. Od sada njome možete odobravati pristup računima.',
-    factorRemoved: 'Uklonjeno. Tim načinom više ne možete odobravati.',
     accountsNotChosen: 'Odaberite račun ili odbijte zahtjev.',
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',
     inputMissing: 'Ispunite sva polja.',
@@ -180,6 +165,7 @@ export const hr: Words = {
     attemptsUsedUp: 'Bilo je previše pogrešnih unosa.',
     scaMethodMissing: 'Za Vas nije postavljen način primanja koda. Obratite se svojoj banci.',
     signedOut: 'Odjavljeni ste.',
+    ...hrFactorNotes,
     ...hrPermissionNotes,
     declined: 'Odbili ste zahtjev.',
   },

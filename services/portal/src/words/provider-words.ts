@@ -1,22 +1,15 @@
-/** Description of a TPP beside its name. */
-interface ProviderWords {
-  readonly label: string;
-  readonly authorisationNumber: (number: string) => string;
-  readonly registrationNumber: (number: string) => string;
-  readonly register: (authority: string) => string;
-}
-
-export const PROVIDER_WORDS: Readonly<Record<'hr' | 'en', ProviderWords>> = {
+/** Descriptions of a TPP beside its name. */
+export const PROVIDER_WORDS = {
   hr: {
     label: 'O pružatelju usluge',
-    authorisationNumber: (number) => `Broj odobrenja ${number}`,
-    registrationNumber: (number) => `Registarski broj ${number}`,
-    register: (authority) => `registar: ${authority}`,
+    authorisationNumber: (number: string) => `Broj odobrenja ${number}`,
+    registrationNumber: (number: string) => `Registarski broj ${number}`,
+    register: (authority: string) => `registar: ${authority}`,
   },
   en: {
     label: 'About the provider',
-    authorisationNumber: (number) => `Authorisation number ${number}`,
-    registrationNumber: (number) => `Registration number ${number}`,
-    register: (authority) => `register: ${authority}`,
+    authorisationNumber: (number: string) => `Authorisation number ${number}`,
+    registrationNumber: (number: string) => `Registration number ${number}`,
+    register: (authority: string) => `register: ${authority}`,
   },
 };
