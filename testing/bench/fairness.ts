@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { sandboxFiles, sandboxTlsVariables, writeSandboxCertificates } from '@xs2a/certificates';
 import { freePort, TppClient } from '@xs2a/test-kit';
 import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { runSystem } from '@xs2a/test-system/start/run-system';
@@ -36,11 +36,7 @@ await writeSandboxCertificates(folder);
 const files = sandboxFiles(folder);
 const tlsPort = await freePort();
 await using system = await runSystem({
-  GATEWAY_TLS_PORT: String(tlsPort),
-  GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-  GATEWAY_TLS_KEY: files.server.key,
-  TPP_TRUST_LIST: files.authority.certificate,
-  TPP_REVOCATIONS: files.revocations,
+  ...sandboxTlsVariables(folder, tlsPort),
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
 });
 

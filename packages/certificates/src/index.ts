@@ -26,7 +26,7 @@ export {
   serverCertificateFiles,
 } from './sandbox/issue-server-certificate.ts';
 export { revokeDeveloperCertificate } from './sandbox/revoke-developer-certificate.ts';
-export { sandboxFiles } from './sandbox/sandbox-files.ts';
+export { sandboxFiles, sandboxTlsVariables, testAuthorityVariables } from './sandbox/sandbox-files.ts';
 export { SANDBOX_TPP, SANDBOX_TPPS, type SandboxTpp } from './sandbox/sandbox-tpps.ts';
 export { writeSandboxCertificates } from './sandbox/write-sandbox-certificates.ts';
 export { answerOcsp, type OcspResponseOptions } from './test-authority/answer-ocsp.ts';

@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
+import {
+  type IssuedCertificate,
+  sandboxFiles,
+  sandboxTlsVariables,
+  TestAuthority,
+  writeSandboxCertificates,
+} from '@xs2a/certificates';
 import { freePort, profileFile, TppClient } from '@xs2a/test-kit';
 import { consentBody, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { SEPA } from '@xs2a/test-system/start/payment-services';
@@ -35,11 +41,7 @@ beforeAll(async () => {
   });
   port = await freePort();
   const env = {
-    GATEWAY_TLS_PORT: String(port),
-    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-    GATEWAY_TLS_KEY: files.server.key,
-    TPP_TRUST_LIST: files.authority.certificate,
-    TPP_REVOCATIONS: files.revocations,
+    ...sandboxTlsVariables(folder, port),
     NOTIFICATION_PERMITTED_HOSTS: PERMITTED,
   };
   services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'bank', 'payments');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { sandboxTlsVariables, testAuthorityVariables, writeSandboxCertificates } from '@xs2a/certificates';
 import type { Seen } from '@xs2a/conformance/black-box';
 import type { Group } from '@xs2a/conformance/check';
 import { loadFacts } from '@xs2a/conformance/facts';
@@ -30,7 +30,6 @@ export async function runAgainst(
 ): Promise<Report & { withoutIndex: string[] }> {
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
   await writeSandboxCertificates(certificates);
-  const files = sandboxFiles(certificates);
   const [port, receiverPort, providerPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const profileFile = join(certificates, 'profile.yaml');
   writeFileSync(profileFile, yaml.replace(SANDBOX_PROVIDER, `http://localhost:${providerPort}`));
@@ -42,15 +41,9 @@ export async function runAgainst(
       IDENTITY_PROVIDER_PORT: String(providerPort),
       SIGN_IN_SECRET_FILE: writeSecret(certificates),
     }),
-    GATEWAY_TLS_PORT: String(port),
-    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-    GATEWAY_TLS_KEY: files.server.key,
-    TPP_TRUST_LIST: files.authority.certificate,
-    TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.blocklist,
+    ...sandboxTlsVariables(certificates, port),
     // Lets the suite have its own sandbox context.
-    TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
-    TEST_AUTHORITY_KEY: files.authority.key,
+    ...testAuthorityVariables(certificates),
   };
   const system = await runCompact(env, { withOAuth: offersOAuth(profile) });
   await using queries = await watchQueries(system.mongoUrl);

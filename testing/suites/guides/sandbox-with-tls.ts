@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { sandboxTlsVariables, testAuthorityVariables, writeSandboxCertificates } from '@xs2a/certificates';
 import type { ServiceName } from '@xs2a/contracts';
 import { freePort } from '@xs2a/test-kit';
 import { startServicesWith, type TestServices, untilFed } from '@xs2a/test-system/start/start-services';
@@ -16,7 +16,6 @@ export interface SandboxWithTls extends AsyncDisposable {
 
 export async function sandboxWithTls(profile: string, ...names: ServiceName[]): Promise<SandboxWithTls> {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-guide-'));
-  const files = sandboxFiles(folder);
   await writeSandboxCertificates(folder);
   const [port, tlsPort, portalPort] = [await freePort(), await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
@@ -26,14 +25,8 @@ export async function sandboxWithTls(profile: string, ...names: ServiceName[]): 
     PROFILE: join(folder, 'profile.yaml'),
     GATEWAY_PORT: String(port),
     GATEWAY_URL: url,
-    GATEWAY_TLS_PORT: String(tlsPort),
-    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-    GATEWAY_TLS_KEY: files.server.key,
-    TPP_TRUST_LIST: files.authority.certificate,
-    TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.blocklist,
-    TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
-    TEST_AUTHORITY_KEY: files.authority.key,
+    ...sandboxTlsVariables(folder, tlsPort),
+    ...testAuthorityVariables(folder),
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
     NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,

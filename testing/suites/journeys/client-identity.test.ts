@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { sandboxFiles, sandboxTlsVariables, writeSandboxCertificates } from '@xs2a/certificates';
 import { type Client, type ClientOptions, fetchBy, signRequest, Xs2aRefusal, xs2aClient } from '@xs2a/client';
 import { freePort } from '@xs2a/test-kit';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -16,12 +16,7 @@ beforeAll(async () => {
   const port = await freePort();
   baseUrl = `https://localhost:${port}`;
   const env = {
-    GATEWAY_TLS_PORT: String(port),
-    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-    GATEWAY_TLS_KEY: files.server.key,
-    TPP_TRUST_LIST: files.authority.certificate,
-    TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.blocklist,
+    ...sandboxTlsVariables(folder, port),
   };
   services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'bank');
 });

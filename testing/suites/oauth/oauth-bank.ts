@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
+import {
+  type IssuedCertificate,
+  sandboxFiles,
+  sandboxTlsVariables,
+  TestAuthority,
+  writeSandboxCertificates,
+} from '@xs2a/certificates';
 import { freePort, hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { consentBody, IBAN, paymentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -60,12 +66,7 @@ export async function startOAuthBank(
     PORTAL_PORT: String(portalPort),
     TOKEN_KEYS_FILE: join(folder, 'token-keys.json'),
     GATEWAY_TLS_HOST: 'localhost',
-    GATEWAY_TLS_PORT: String(tlsPort),
-    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-    GATEWAY_TLS_KEY: files.server.key,
-    TPP_TRUST_LIST: files.authority.certificate,
-    TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.blocklist,
+    ...sandboxTlsVariables(folder, tlsPort),
     ...more.variables,
   };
   const all = ['gateway', 'portal', 'oauth', 'sca', 'bank', 'consent', 'accounts', 'payments'] as const;

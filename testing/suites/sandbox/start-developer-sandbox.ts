@@ -1,7 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import {
+  sandboxFiles,
+  sandboxTlsVariables,
+  testAuthorityVariables,
+  writeSandboxCertificates,
+} from '@xs2a/certificates';
 import { fetchBy } from '@xs2a/client';
 import type { createWorkspace, ReplyOf, ServiceName, Workspace } from '@xs2a/contracts';
 import { freePort, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
@@ -49,14 +54,8 @@ export async function startDeveloperSandbox(
   const portalUrl = `http://localhost:${portalPort}`;
   const env = {
     GATEWAY_URL: gatewayUrl,
-    GATEWAY_TLS_PORT: String(tlsPort),
-    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-    GATEWAY_TLS_KEY: files.server.key,
-    TPP_TRUST_LIST: files.authority.certificate,
-    TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.blocklist,
-    TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
-    TEST_AUTHORITY_KEY: files.authority.key,
+    ...sandboxTlsVariables(folder, tlsPort),
+    ...testAuthorityVariables(folder),
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
     NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,

@@ -19,6 +19,25 @@ export function sandboxFiles(folder: string) {
   };
 }
 
+/** Variables of a gateway that uses the certificates in a folder. */
+export function sandboxTlsVariables(folder: string, port: number) {
+  const { authority, server, revocations, blocklist } = sandboxFiles(folder);
+  return {
+    GATEWAY_TLS_PORT: String(port),
+    GATEWAY_TLS_CERTIFICATE: server.certificate,
+    GATEWAY_TLS_KEY: server.key,
+    TPP_TRUST_LIST: authority.certificate,
+    TPP_REVOCATIONS: revocations,
+    TPP_STOP_LIST: blocklist,
+  };
+}
+
+/** Variables with which the sandbox bank issues certificates to developers who register. */
+export function testAuthorityVariables(folder: string) {
+  const { certificate, key } = sandboxFiles(folder).authority;
+  return { TEST_AUTHORITY_CERTIFICATE: certificate, TEST_AUTHORITY_KEY: key };
+}
+
 export function readPair({ certificate, key }: IssuedCertificate): IssuedCertificate {
   return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { testAuthorityVariables, writeSandboxCertificates } from '@xs2a/certificates';
 import {
   CONNECTOR_OPERATIONS,
   createWorkspace,
@@ -26,8 +26,7 @@ let requests: Readonly<Record<string, object>>;
 
 beforeAll(async () => {
   await writeSandboxCertificates(folder);
-  const { certificate, key } = sandboxFiles(folder).authority;
-  const env = { TEST_AUTHORITY_CERTIFICATE: certificate, TEST_AUTHORITY_KEY: key };
+  const env = testAuthorityVariables(folder);
   at = await startBank({ clock: () => new Date(nowMs), env });
   await listen(at.bus);
   registered = await at.bus.ask(createWorkspace, WorkspaceWish.parse({ psus: [{ accounts: [{ months: 0 }] }] }));

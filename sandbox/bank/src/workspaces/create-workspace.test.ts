@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import { testAuthorityVariables, writeSandboxCertificates } from '@xs2a/certificates';
 import { createWorkspace, deleteWorkspace, forgetAccounts, WorkspaceWish, Xs2aError } from '@xs2a/contracts';
 import { standIn } from '@xs2a/test-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,8 +16,7 @@ let nowMs = LATE;
 
 beforeAll(async () => {
   await writeSandboxCertificates(folder);
-  const { certificate, key } = sandboxFiles(folder).authority;
-  const env = { TEST_AUTHORITY_CERTIFICATE: certificate, TEST_AUTHORITY_KEY: key };
+  const env = testAuthorityVariables(folder);
   const limits = { WORKSPACES_MAX: '3', WORKSPACES_PER_HOUR_MAX: '2' };
   at = await startBank({ clock: () => new Date(nowMs), env: { ...env, ...limits } });
   standIn(at.bus, forgetAccounts, () => ({ forgotten: 0 }));
