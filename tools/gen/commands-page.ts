@@ -3,14 +3,14 @@ import { meaningsOf } from '@xs2a/cli/program/exits';
 import { listed, sentence, usageOf } from '@xs2a/cli/program/overview';
 import { page } from './markdown.ts';
 
-const INTRODUCTION = `Commands of operators and developers. In this repository npm runs them, and installs what is missing before: \`npm run xs2a -- tpp list\`.
-\`npm run xs2a -- --help\` lists them all, and \`--help\` of each tells what stands here. With \`--json\` each prints its result for
-programs. Errors go to standard error, one line for each fault, and last what to do next. On a terminal, a command that takes more than three seconds
-tells there how far it is.
+const INTRODUCTION = `Commands of operators and developers. In this repository npm runs them, and installs missing packages first: \`npm run xs2a -- tpp list\`.
+\`npm run xs2a -- --help\` lists them all, and \`--help\` of each shows this text. With \`--json\` each prints its result for
+programs. Errors go to standard error, one line each, followed by the next step. On a terminal, a command that takes more than three seconds
+shows progress.
 
-A command reads nothing but its options and the variables that it names. Passwords and keys are in files, never on a command line.`;
+A command reads only its options and the variables listed with it. Passwords and keys are in files, never on a command line.`;
 
-const COMPLETION = `\`xs2a complete bash\`, \`zsh\` and \`fish\` print what completes commands and options in a shell, where the command is called \`xs2a\`:
+const COMPLETION = `\`xs2a complete bash\`, \`zsh\` and \`fish\` print the completion script of a shell, in which the command is called \`xs2a\`:
 
 \`\`\`bash
 xs2a() { npm run --silent xs2a -- "$@"; }
@@ -32,9 +32,9 @@ function sectionOf(usage: string, command: Command): string {
   const options = Object.entries(command.options).map(([name, one]) => {
     const value = one.value === undefined ? '' : ` <${one.value}>`;
     const marks = [
-      ...(one.required ? ['needed'] : []),
+      ...(one.required ? ['mandatory'] : []),
       ...(one.choices === undefined ? [] : [one.choices.join(' or ')]),
-      ...(one.default ? [`${one.default} if left out`] : []),
+      ...(one.default ? [`default: ${one.default}`] : []),
     ];
     return `- ${code(`--${name}${value}`)}: ${one.about}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}`;
   });

@@ -7,21 +7,23 @@ const PARTS = Object.keys(CONNECTOR_PARTS) as [ConnectorPart, ...ConnectorPart[]
 
 /** Replacement for an action of a person: an operation of the test bank, or a command. */
 const Hook = z.strictObject({
-  subject: z.string().optional().describe('An operation of the connector for tests, asked with `request`.'),
+  subject: z.string().optional().describe('An operation of the connector for tests, called with `request`.'),
   request: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('Texts may hold `{psuId}`, `{challengeId}`, `{authorisationId}`.'),
+    .describe('Texts may contain `{psuId}`, `{challengeId}`, `{authorisationId}`.'),
   command: z
     .string()
     .optional()
     .describe(
-      'A shell command instead; the same marks are its environment: `PSU_ID`, `CHALLENGE_ID`, `AUTHORISATION_ID`.',
+      'A shell command instead; the same values are in its environment: `PSU_ID`, `CHALLENGE_ID`, `AUTHORISATION_ID`.',
     ),
   path: z
     .string()
     .optional()
-    .describe('Where in the answer the code stands, `messages.0.code`; of a command its whole output where left out.'),
+    .describe(
+      'Position of the code in the answer, such as `messages.0.code`; default for a command: its whole output.',
+    ),
 });
 export type Hook = z.infer<typeof Hook>;
 
@@ -31,36 +33,39 @@ export const Facts = z.strictObject({
     .array(z.enum(PARTS))
     .min(1)
     .default(['accountInformation', 'fundsConfirmation', 'payments'])
-    .describe('What the connector offers; checks of other parts are skipped.'),
+    .describe('Parts that the connector offers; checks of other parts are skipped.'),
   psu: z
     .strictObject({
       psuId: z.string().describe('A PSU that may approve, alone.'),
       password: z.string().describe('Its password.'),
       account: AccountReference.describe('One of its accounts, with funds for some dozen payments of `amount`.'),
-      authenticationMethodId: z.string().optional().describe('How its codes come; its first method where left out.'),
+      authenticationMethodId: z
+        .string()
+        .optional()
+        .describe('Method that sends codes; default: the first method of the PSU.'),
     })
     .describe('A customer of the test bank.'),
   otherPsu: z.string().optional().describe('A PSU-ID that has no right to the account.'),
   blockedPsu: z.strictObject({ psuId: z.string(), password: z.string() }).optional().describe('A PSU that is blocked.'),
-  unknownPsu: z.string().default('connector-check-nobody').describe('A PSU-ID that nobody has.'),
-  unknownIban: z.string().default('HR7099900059999999990').describe('An IBAN that the bank has not given.'),
+  unknownPsu: z.string().default('connector-check-nobody').describe('A PSU-ID that does not exist.'),
+  unknownIban: z.string().default('HR7099900059999999990').describe('An IBAN that the bank has not assigned.'),
   creditor: z
     .strictObject({ name: z.string(), iban: z.string() })
     .default({ name: 'Connector Check', iban: 'HR1210010051863000160' })
-    .describe('Where the payments go.'),
+    .describe('Creditor of test payments.'),
   amount: z
     .strictObject({ currency: z.string(), amount: z.string() })
     .default({ currency: 'EUR', amount: '0.01' })
-    .describe('Of each payment.'),
+    .describe('Amount of each test payment.'),
   code: z
     .union([z.strictObject({ fixed: z.string() }), Hook])
     .optional()
-    .describe('How the newest one-time code of the PSU is found: `fixed`, or a hook.'),
+    .describe('Source of the newest one-time code of the PSU: `fixed`, or a hook.'),
   device: Hook.extend({ authenticationMethodId: z.string() })
     .optional()
-    .describe('How the PSU approves on its device, and by which method it is asked there.'),
-  executionSeconds: z.number().default(30).describe('In how many seconds a payment has ended, and is in the feed.'),
-  feedSeconds: z.number().default(30).describe('In how many seconds what is told of the account has come.'),
+    .describe('Hook that approves on the device of the PSU, and the method of that device.'),
+  executionSeconds: z.number().default(30).describe('Maximum seconds until a payment has ended and is in the feed.'),
+  feedSeconds: z.number().default(30).describe('Maximum delay of feed messages in seconds.'),
 });
 export type Facts = z.infer<typeof Facts>;
 

@@ -19,13 +19,20 @@ import { schemaOf } from './schemas.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 
+/** Names of the kinds of operations on the page. */
+const KINDS: Readonly<Record<ConnectorRow['way'], string>> = {
+  asked: 'request',
+  delivered: 'reliable delivery',
+  told: 'report',
+};
+
 /** Returns generated texts for the marks of docs/bank-connector.md, by the name of the mark. */
 export function connectorSections(): Record<string, string> {
   return {
     parts: partsTable(),
     permissions: permissions(),
     refusals: refusalsTable(),
-    sizes: `Answers, and what a bank tells, have at most ${CONNECTOR_BYTES_MAX} bytes: the \`max_payload\` of a nats-server as it comes.`,
+    sizes: `Replies and reports of a bank have at most ${CONNECTOR_BYTES_MAX} bytes: the default \`max_payload\` of a nats-server.`,
     operations: operationsTable(),
     toBank: details(({ way }) => way !== 'told'),
     told: details(({ way }) => way === 'told'),
@@ -45,7 +52,7 @@ function partsTable(): string {
     subjects(part as ConnectorPart, false),
     subjects(part as ConnectorPart, true),
   ]);
-  return table(['part', 'what it gives', 'the bank answers', 'the bank tells'], rows);
+  return table(['part', 'capability', 'operations', 'reports'], rows);
 }
 
 function permissions(): string {
@@ -77,24 +84,19 @@ function refusalsTable(): string {
   const rows = words.map((word) => {
     const where = own.filter(({ refusal }) => refusal === word).map((one) => one.where);
     const everywhere = GENERAL_REFUSALS.some((general) => general === word);
-    return [
-      code(word),
-      String(REFUSALS[word].status),
-      REFUSALS[word].text,
-      everywhere ? 'everywhere' : where.join(', '),
-    ];
+    return [code(word), String(REFUSALS[word].status), REFUSALS[word].text, everywhere ? 'all' : where.join(', ')];
   });
-  return table(['refusal', 'code', 'meaning', 'where'], rows);
+  return table(['error', 'code', 'meaning', 'operations'], rows);
 }
 
 function operationsTable(): string {
   const rows = CONNECTOR_OPERATIONS.map((row) => [
     code(row.operation.subject),
-    row.way,
+    KINDS[row.way],
     `${answerWithinMs(row) / 1_000} s`,
     row.idempotentBy,
   ]);
-  return table(['operation', 'how', 'answered within', 'idempotent by'], rows);
+  return table(['operation', 'kind', 'answered within', 'idempotent by'], rows);
 }
 
 function details(isMeant: (row: ConnectorRow) => boolean): string {
@@ -108,7 +110,7 @@ function detail({ operation, guarantee, way, refusals = [] }: ConnectorRow): str
     ...fieldRows('request', schemaOf(request, way !== 'told')),
     ...fieldRows('reply', schemaOf(reply, way === 'told')),
   ];
-  const own = refusals.length === 0 ? '' : ` Refusals of its own: ${refusals.map(code).join(', ')}.`;
+  const own = refusals.length === 0 ? '' : ` Own errors: ${refusals.map(code).join(', ')}.`;
   return [
     `### ${subject}`,
     `${guarantee}${own} [Schema](connector/${subject}.schema.json).`,
@@ -117,23 +119,45 @@ function detail({ operation, guarantee, way, refusals = [] }: ConnectorRow): str
   ].join('\n\n');
 }
 
-/** Returns the fields of one level; for alternatives those of each. */
+/** Returns the fields of one level; for alternatives those of each, once. */
 function fieldRows(where: string, schema: Json): string[][] {
   const forms = schema.oneOf ?? [schema];
-  const rows = forms.flatMap((form) =>
-    Object.entries(form.properties ?? {}).map(([name, field]) => {
-      const inner = typeof field === 'object' ? field : {};
-      const use = form.required?.includes(name) ? 'mandatory' : '';
-      const type =
-        inner.const !== undefined && forms.length === 1 ? `always ${String(inner.const)}` : typeInWords(inner);
-      return [where, code(name), use, type, inner.description ?? ''];
-    }),
+  const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...names].map((name) => {
+    const fields = forms.map((form) => fieldOf(form, name)).filter((field) => field !== undefined);
+    const meaning = fields.find(({ description }) => description !== undefined)?.description ?? '';
+    return [where, code(name), useIn(forms, name), typeOfAll(fields), meaning];
+  });
+}
+
+function fieldOf({ properties = {} }: Json, name: string): Json | undefined {
+  const field = properties[name];
+  return typeof field === 'object' ? field : undefined;
+}
+
+/** Returns `mandatory`; for a field of some alternatives also the value of the field that distinguishes them. */
+function useIn(forms: readonly Json[], name: string): string {
+  const requiring = forms.filter(({ required = [] }) => required.includes(name));
+  if (requiring.length === 0) return '';
+  if (requiring.length === forms.length) return 'mandatory';
+  const [kind = ''] = Object.keys(forms[0]?.properties ?? {}).filter((one) =>
+    forms.every((form) => fieldOf(form, one)?.const !== undefined),
   );
-  return rows.filter(([, name], at) => rows.findIndex(([, other]) => other === name) === at);
+  const values = requiring.map((form) => code(String(fieldOf(form, kind)?.const)));
+  return `mandatory with ${code(kind)} ${values.join(' or ')}`;
+}
+
+/** Returns the type of a field, over all alternatives that have it. */
+function typeOfAll(fields: readonly Json[]): string {
+  const constants = fields.flatMap(({ const: value }) => (value === undefined ? [] : [String(value)]));
+  const [only = ''] = constants;
+  if (constants.length === 0) return typeInWords(fields[0] ?? {});
+  if (constants.length === 1) return `always ${only}`;
+  return fields.every(({ type }) => type === 'boolean') ? 'true or false' : `one of ${constants.map(code).join(', ')}`;
 }
 
 function typeInWords(schema: Json): string {
-  if (schema.const !== undefined || schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'boolean') return 'true or false';
   return (schema.properties ?? schema.oneOf) === undefined ? typeOf(schema).replace('map', 'object') : 'object';
 }
 
@@ -149,7 +173,7 @@ function factsTable(): string {
     );
     return [[code(name), required.includes(name) ? 'mandatory' : '', preset, field.description ?? ''], ...inner];
   });
-  return table(['fact', '', 'where left out', 'meaning'], rows);
+  return table(['fact', '', 'default', 'meaning'], rows);
 }
 
 function checksTable(): string {

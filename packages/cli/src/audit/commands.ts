@@ -4,20 +4,20 @@ import { DATABASE, DATABASE_UNAVAILABLE, DATABASES } from '../command/common.ts'
 const DAY = { value: 'day' } as const;
 
 export const AUDIT: Group = {
-  about: 'what is kept as evidence: who did what, and that nobody has altered it',
+  about: 'stored evidence: its export, and its verification',
   commands: {
     export: command({
-      about: 'exports who did what, and what TPPs read under which consent',
+      about: 'exports all actions with their actors, and the accesses of TPPs under each consent',
       details: 'Lines of JSON. Days are those of UTC. PSUs are pseudonyms: a keyed hash of the PSU-ID.',
       options: {
-        from: { about: 'The first day; yesterday if left out.', ...DAY },
-        to: { about: 'The last day; yesterday if left out.', ...DAY },
-        out: { about: 'Folder for a file of each day; standard output if left out.', value: 'folder' },
+        from: { about: 'The first day; default: yesterday.', ...DAY },
+        to: { about: 'The last day; default: yesterday.', ...DAY },
+        out: { about: 'Folder for one file per day; default: standard output.', value: 'folder' },
       },
       examples: ['audit export --from 2026-11-01 --to 2026-11-30 --out audit', 'audit export --out audit'],
       variables: {
         AUDIT_KEY_FILE:
-          'File with the key of pseudonyms, of 32 bytes at least. Without it they hold within one export alone.',
+          'File with the key of the pseudonyms, at least 32 bytes. Without it the pseudonyms differ per export.',
         ...DATABASES,
       },
       exits: { 3: DATABASE_UNAVAILABLE },
@@ -27,12 +27,12 @@ export const AUDIT: Group = {
       about: 'verifies that the history of statuses has not been altered',
       options: {
         service: {
-          about: 'The service whose history it is; all if left out.',
+          about: 'The service whose history is verified; default: all.',
           value: 'name',
           choices: ['consent', 'payments', 'sca', 'gateway'],
         },
         checkpoint: {
-          about: 'Also that this checkpoint, which was kept elsewhere, is in it.',
+          about: 'Also verifies that the history contains this checkpoint, from an external copy.',
           value: 'number and hash',
         },
       },

@@ -10,10 +10,13 @@ export const CAMT: Group = {
       options: {
         nats: { about: 'Address of the NATS server instead of NATS_URL.', value: 'url' },
         accounts: { about: 'Accounts with their owners.', value: 'file.json' },
-        journal: { about: 'Keeps what was imported, so that a later run goes on from there.', value: 'file.json' },
+        journal: {
+          about: 'Records the imported entries, so that a later run continues from there.',
+          value: 'file.json',
+        },
         check: { about: 'Checks the files, and sends nothing.' },
-        'time-zone': { about: 'Of days without a time.', value: 'zone', default: 'Europe/Zagreb' },
-        patience: { about: 'How long it waits for the service.', value: 'seconds', default: '30' },
+        'time-zone': { about: 'Time zone of dates without offset.', value: 'zone', default: 'Europe/Zagreb' },
+        patience: { about: 'Maximum waiting time for the service.', value: 'seconds', default: '30' },
       },
       examples: ['camt import --accounts accounts.json statement.xml'],
       exits: {

@@ -1,6 +1,6 @@
 import { command, type Group } from '../command/command.ts';
 
-const DAYS = { about: 'How long it is valid.', value: 'days', default: '365' };
+const DAYS = { about: 'Validity in days.', value: 'days', default: '365' };
 
 export const CERTIFICATES: Group = {
   about: 'issues and revokes test certificates, which are valid in the sandbox only',
@@ -15,20 +15,20 @@ export const CERTIFICATES: Group = {
     issue: command({
       about: 'issues a test certificate for a TPP',
       details: '`--days 30 --from 2026-01-01` issues an expired one. All are in .local/certs.',
-      arguments: { organizationIdentifier: { about: 'Of the TPP, such as PSDHR-HNB-12345.' } },
+      arguments: { organizationIdentifier: { about: 'organizationIdentifier of the TPP, such as PSDHR-HNB-12345.' } },
       options: {
         roles: { about: 'Roles, separated by commas: AISP, PISP, PIISP.', value: 'roles', required: true },
         kind: {
-          about: 'For mutual TLS, or for signatures.',
+          about: 'qwac is for mutual TLS, qseal for signatures.',
           value: 'kind',
           choices: ['qwac', 'qseal'],
           default: 'qwac',
         },
-        key: { about: 'Kind of the key.', value: 'kind', choices: ['ec', 'rsa'] },
+        key: { about: 'Algorithm of the key.', value: 'kind', choices: ['ec', 'rsa'] },
         name: { about: 'Name of the organisation.', value: 'name' },
         hosts: { about: 'Host names, separated by commas.', value: 'hosts' },
         days: DAYS,
-        from: { about: 'The day from which it is valid.', value: 'day' },
+        from: { about: 'First day of validity.', value: 'day' },
       },
       examples: ['certificates issue PSDHR-HNB-12345 --roles AISP,PISP --kind qwac'],
       exits: {},
@@ -43,7 +43,7 @@ export const CERTIFICATES: Group = {
       load: async () => (await import('./issue.ts')).revokeCertificate,
     }),
     server: command({
-      about: 'issues a certificate for a server or a client of any names',
+      about: 'issues a certificate for a server or a client with any names',
       options: {
         names: { about: 'Host names and addresses, separated by commas.', value: 'names', required: true },
         days: DAYS,

@@ -2,21 +2,21 @@ import type { ExitCodeText } from './command.ts';
 
 /** Texts that several commands share. */
 const USERS =
-  "The operator's user is in the variables that services have. Without any of them it is `npm start` in this folder.";
+  "The variables of the services name the operator's user. Without any of them it is `npm start` in this folder.";
 
 export const DATABASE = {
   MONGO_URL: `Address of the database. ${USERS}`,
-  MONGO_DATABASE: 'Name of the database instead of that of the service.',
+  MONGO_DATABASE: "Name of the database, instead of the service's name.",
 };
 
 export const DATABASES = {
   MONGO_URL: `Address of the databases. ${USERS}`,
-  MONGO_URL_PAYMENTS: 'Address of one of them, by the name of its service.',
-  MONGO_DATABASE_PAYMENTS: 'Name of one of them instead of that of its service.',
+  MONGO_URL_PAYMENTS: 'Address of the database of one service, by its name.',
+  MONGO_DATABASE_PAYMENTS: "Name of the database of one service, instead of the service's name.",
 };
 
 export const BUS = {
-  NATS_URL: `Address of the NATS server. The operator's identity is in the variables that services have. Without any of them it is \`npm start\` in this folder.`,
+  NATS_URL: `Address of the NATS server. The variables of the services name the operator's identity. Without any of them it is \`npm start\` in this folder.`,
 };
 
 export const DATABASE_UNAVAILABLE: ExitCodeText = {

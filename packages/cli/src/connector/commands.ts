@@ -6,7 +6,7 @@ export const CONNECTOR: Group = {
     check: command({
       about: 'checks a bank connector, in any language, against its contract',
       details:
-        'It takes the place of the XS2A service: nothing else may run on the bus, and the bank must be a test bank, because it\nmakes payments. Without options for the bus it takes the variables that services have.',
+        'It replaces the XS2A service: nothing else may run on the bus, and the bank must be a test bank, because it\nmakes payments. Without options for the bus it uses the variables of the services.',
       options: {
         facts: { about: 'Test data of the bank.', value: 'file.yaml', required: true },
         nats: { about: 'Address of the NATS server instead of NATS_URL.', value: 'url' },
@@ -18,7 +18,7 @@ export const CONNECTOR: Group = {
             'Folder of `xs2a keys service`, for a connector that has keys: the check signs and seals as the service does.',
           value: 'folder',
         },
-        only: { about: 'Runs these checks alone, separated by commas.', value: 'ids', default: '' },
+        only: { about: 'Runs only these checks, separated by commas.', value: 'ids', default: '' },
       },
       examples: ['connector check --facts my-bank.yaml --nats nats://127.0.0.1:4222'],
       exits: {

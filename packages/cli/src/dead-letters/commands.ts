@@ -1,10 +1,10 @@
 import { command, type Group } from '../command/command.ts';
 import { DATABASE, DATABASE_UNAVAILABLE } from '../command/common.ts';
 
-const ID = { id: { about: 'Its id in the list.' } };
+const ID = { id: { about: 'Id of the dead letter in the list.' } };
 const SERVICE = {
   service: {
-    about: 'The service that sent it.',
+    about: 'The service that sent the message.',
     value: 'name',
     required: true,
     choices: ['payments', 'consent', 'sca', 'bank'],
@@ -12,7 +12,7 @@ const SERVICE = {
 } as const;
 const EXITS = {
   1: {
-    means: 'there is no such dead letter, or nothing that it belongs to',
+    means: 'the dead letter or its resource does not exist',
     next: 'xs2a dead-letters list shows those that there are; xs2a story tells what became of its document.',
   },
   3: DATABASE_UNAVAILABLE,
@@ -30,7 +30,7 @@ export const DEAD_LETTERS: Group = {
       load: async () => (await import('./handle-dead-letters.ts')).list,
     }),
     show: command({
-      about: 'shows one with its request, which may contain personal data',
+      about: 'shows a dead letter with its request, which may contain personal data',
       arguments: ID,
       options: SERVICE,
       examples: ['dead-letters show <id> --service payments'],
@@ -39,7 +39,7 @@ export const DEAD_LETTERS: Group = {
       load: async () => (await import('./handle-dead-letters.ts')).show,
     }),
     replay: command({
-      about: 'returns one to its outbox for immediate delivery',
+      about: 'returns a dead letter to its outbox for immediate delivery',
       arguments: ID,
       options: SERVICE,
       examples: ['dead-letters replay <id> --service payments'],
@@ -48,7 +48,7 @@ export const DEAD_LETTERS: Group = {
       load: async () => (await import('./handle-dead-letters.ts')).replay,
     }),
     drop: command({
-      about: 'drops one, which is delivered to nobody then',
+      about: 'drops a dead letter permanently',
       arguments: ID,
       options: SERVICE,
       examples: ['dead-letters drop <id> --service payments'],

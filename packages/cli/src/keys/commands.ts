@@ -3,17 +3,17 @@ import { command, type Group } from '../command/command.ts';
 const OUT = { about: 'Folder for the keys.', value: 'folder', required: true } as const;
 
 export const KEYS: Group = {
-  about: 'makes the keys of services, and those of access tokens; keys that are there stay',
+  about: 'creates the keys of services, and those of access tokens; existing keys stay',
   commands: {
     service: command({
-      about: 'makes the keys with which services sign and seal their messages',
+      about: 'creates the keys with which services sign and seal their messages',
       details:
         'Writes service-keys.json with all public keys (SERVICE_KEYS_FILE), and <service>.private.json for each service\n(PRIVATE_KEYS_FILE).',
       options: {
         out: OUT,
-        rotate: { about: 'Adds a new generation and keeps the one before.' },
+        rotate: { about: 'Adds a new generation and keeps the previous one.' },
         without: {
-          about: 'A service without keys, such as a bank connector whose messages stay in clear.',
+          about: 'A service without keys, such as a bank connector whose messages stay in clear; may be repeated.',
           value: 'service',
           several: true,
         },
@@ -23,13 +23,14 @@ export const KEYS: Group = {
       load: async () => (await import('./service-keys.ts')).makeServiceKeys,
     }),
     token: command({
-      about: 'makes the keys that sign access tokens',
+      about: 'creates the keys that sign access tokens',
       details:
         'Writes token-keys.json (TOKEN_KEYS_FILE of oauth): the key that signs, and the next one, which is published before it\nis used.',
       options: {
         out: OUT,
         rotate: {
-          about: 'Lets the next one sign, and adds another; the one before is published until the next rotation.',
+          about:
+            'Signs with the next key from now on, and adds another; the previous key is published until the next rotation.',
         },
       },
       examples: ['keys token --out keys'],

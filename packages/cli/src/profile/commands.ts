@@ -1,15 +1,15 @@
 import { command, type Group } from '../command/command.ts';
 
-const PROFILE_ARGUMENT = { name: { about: 'A preset, or a file; hr-full if left out.', optional: true } } as const;
+const PROFILE_ARGUMENT = { name: { about: 'A preset, or a file; default: hr-full.', optional: true } } as const;
 const EXITS = {
   1: {
-    means: 'the profile is invalid; one line for each fault',
+    means: 'the profile is invalid; one line for each error',
     next: 'Correct the file: docs/profile describes each setting. Presets are listed there too.',
   },
 };
 
 export const PROFILE: Group = {
-  about: 'shows and checks what the bank has decided about the interface',
+  about: "shows and checks the bank's settings of the interface",
   commands: {
     show: command({
       about: 'prints every setting of a preset, or of a file merged into its preset',

@@ -18,9 +18,9 @@ import { TRUST_LIST } from '../trust-list/commands.ts';
 
 /** All commands by subject, in the order of the help and of their documentation page. */
 export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Command | Group>>>> = {
-  'TPPs and what they do': { tpp: TPP, register: REGISTER, story: STORY, audit: AUDIT, statistics: STATISTICS },
+  'TPPs and their actions': { tpp: TPP, register: REGISTER, story: STORY, audit: AUDIT, statistics: STATISTICS },
   'Data of one PSU': { psu: PSU },
-  'What goes wrong': { 'dead-letters': DEAD_LETTERS, reconcile: RECONCILE },
+  Troubleshooting: { 'dead-letters': DEAD_LETTERS, reconcile: RECONCILE },
   'Settings, keys and certificates': {
     profile: PROFILE,
     identities: IDENTITIES,

@@ -10,7 +10,7 @@ export function meaningsOf({ exits }: Command): Readonly<Record<number, string>>
   return {
     [CODES.done]: 'done',
     [CODES.unusable]: 'an argument, a file or a setting is wrong',
-    [CODES.faulty]: 'a fault of the command itself',
+    [CODES.faulty]: 'an error of the command itself',
     ...Object.fromEntries(named),
   };
 }

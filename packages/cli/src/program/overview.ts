@@ -39,8 +39,8 @@ export function overview(): string {
   return [
     'Usage: xs2a <command> [options]',
     ...sections,
-    'xs2a <command> --help tells the options of one, with examples and exit codes.\n' +
-      'xs2a complete bash|zsh|fish prints what completes commands in a shell.\n',
+    'xs2a <command> --help shows the options of a command, with examples and exit codes.\n' +
+      'xs2a complete bash|zsh|fish prints the completion script of a shell.\n',
   ].join('\n\n');
 }
 

@@ -46,7 +46,7 @@ describe('xs2a --help', () => {
     const { code, out } = await xs2a('--help');
     expect(code).toBe(EXIT_CODES.done);
     expect(out).toMatch(/^ {2}tpp block <id> +blocks a TPP/m);
-    expect(out).toMatch(/^ {2}story <id> +tells what happened to a payment/m);
+    expect(out).toMatch(/^ {2}story <id> +shows the history of a payment/m);
   });
 
   it('lists every command', async () => {

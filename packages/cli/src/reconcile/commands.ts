@@ -2,18 +2,18 @@ import { command } from '../command/command.ts';
 import { BUS_UNAVAILABLE, DATABASE_UNAVAILABLE, DATABASES } from '../command/common.ts';
 
 export const RECONCILE = command({
-  about: 'finds, and repairs, what the databases of the services disagree on',
+  about: 'finds, and repairs, differences between the databases of the services',
   details: 'After a restore from backups, or on any day. One line for each difference.',
   options: {
-    repair: { about: 'Repairs what can be repaired from what is stored, and names the rest.' },
-    'without-bank': { about: "A bank connector of your own: leaves out the sandbox bank's database." },
+    repair: { about: 'Repairs the differences that stored data can repair, and lists the others.' },
+    'without-bank': { about: "Skips the sandbox bank's database, for an own bank connector." },
   },
   examples: ['reconcile', 'reconcile --repair'],
   variables: { ...DATABASES, NATS_URL: 'Address of the NATS server, for --repair, which needs running services.' },
   exits: {
-    0: 'nothing is left',
+    0: 'no difference remains',
     1: {
-      means: 'something is left',
+      means: 'a difference remains',
       next: 'xs2a reconcile --repair repairs what is repairable; docs/reconcile.md says of each kind what to do with the rest.',
     },
     3: {

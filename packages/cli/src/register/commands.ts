@@ -1,15 +1,14 @@
 import { command, type Group } from '../command/command.ts';
 
 export const REGISTER: Group = {
-  about: 'what the register of payment institutions says of TPPs (EBA)',
+  about: 'entries of TPPs in the register of payment institutions (EBA)',
   commands: {
     show: command({
-      about: 'shows what the register of payment institutions says of a TPP',
-      details: 'And what the gateway makes of it.',
-      arguments: { organizationIdentifier: { about: 'Of the TPP.' } },
+      about: 'shows the entry of a TPP in the register of payment institutions, and the resulting roles',
+      arguments: { organizationIdentifier: { about: 'organizationIdentifier of the TPP.' } },
       options: {
-        file: { about: 'The register, as reduced.', value: 'file', required: true },
-        country: { about: 'Where it is to offer its services.', value: 'country', default: 'HR' },
+        file: { about: 'The reduced register.', value: 'file', required: true },
+        country: { about: 'Country in which the TPP is to offer its services.', value: 'country', default: 'HR' },
       },
       examples: ['register show PSDHR-HNB-12345 --file register.json'],
       exits: {
@@ -22,9 +21,9 @@ export const REGISTER: Group = {
       load: async () => (await import('./read-register.ts')).show,
     }),
     reduce: command({
-      about: "makes the file for TPP_REGISTER_FILE of the EBA's download",
+      about: "creates the file for TPP_REGISTER_FILE from the EBA's download",
       details:
-        'The download is unpacked JSON of some 200 MB. Kept are entities that may be TPPs, and of them what is read.',
+        'The download is unpacked JSON of some 200 MB. The result keeps only entities and fields that the gateway uses.',
       arguments: { download: { about: "The EBA's file." } },
       options: { out: { about: 'The file to write.', value: 'file', required: true } },
       examples: ['register reduce download.json --out register.json'],

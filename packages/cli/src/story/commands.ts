@@ -2,10 +2,10 @@ import { command } from '../command/command.ts';
 import { DATABASE_UNAVAILABLE, DATABASES } from '../command/common.ts';
 
 export const STORY = command({
-  about: 'tells what happened to a payment, signing basket or consent, in order',
+  about: 'shows the history of a payment, signing basket or consent, in order',
   details:
-    'Statuses, authorisations, messages to the bank and between services, notifications, and the traces they belong to. No account,\nname or amount.',
-  arguments: { id: { about: 'Its id, or that of one of its authorisations.' } },
+    'Statuses, authorisations, messages to the bank and between services, notifications, and their traces. No account,\nname or amount.',
+  arguments: { id: { about: 'Id of the resource, or of one of its authorisations.' } },
   options: { html: { about: 'Prints a page.' } },
   examples: [
     'story 3f0a3c0e-6f1c-4d7b-9a55-0d7f6a1f2b3c',

@@ -7,14 +7,14 @@ const SIGNERS = {
 } as const;
 
 export const TRUST_LIST: Group = {
-  about: 'makes the trust anchors of the gateway from the trusted lists of the European Union (ETSI TS 119 612)',
+  about: 'creates the trust anchors of the gateway from the trusted lists of the European Union (ETSI TS 119 612)',
   commands: {
     fetch: command({
-      about: 'gets the trusted lists over https, and imports nothing',
+      about: 'downloads the trusted lists over https, and imports nothing',
       options: {
         signers: SIGNERS,
         out: { about: 'Folder for the lists.', value: 'folder', required: true },
-        territories: { about: 'States, separated by commas; all if left out.', value: 'states' },
+        territories: { about: 'States, separated by commas; default: all.', value: 'states' },
         from: {
           about: 'Address of the list of lists.',
           value: 'url',
@@ -31,13 +31,13 @@ export const TRUST_LIST: Group = {
       load: async () => (await import('./make-anchors.ts')).fetchTrustLists,
     }),
     import: command({
-      about: 'verifies trusted lists and makes trust anchors of them; needs no network',
+      about: 'verifies trusted lists and converts them to trust anchors; needs no network',
       details:
-        'Prints what changed since the import before, and writes trust-anchors.pem (for TPP_TRUST_LIST) and manifest.json.\nA list that is refused changes nothing; the others are imported.',
+        'Prints the changes since the previous import, and writes trust-anchors.pem (for TPP_TRUST_LIST) and manifest.json.\nA rejected list changes nothing; the others are imported.',
       options: {
         lotl: { about: 'The list of lists.', value: 'file', required: true },
         signers: SIGNERS,
-        list: { about: 'The list of a state; several times.', value: 'file', several: true },
+        list: { about: 'The list of a state; may be repeated.', value: 'file', several: true },
         out: { about: 'Folder for the trust anchors.', value: 'folder', required: true },
         check: { about: 'Writes nothing.' },
       },
@@ -45,9 +45,9 @@ export const TRUST_LIST: Group = {
         'trust-list import --lotl lists/eu-lotl.xml --signers lotl-signers.pem --list lists/HR.xml --out trust',
       ],
       exits: {
-        0: 'imported, also where nothing changed',
+        0: 'imported, or nothing had changed',
         1: {
-          means: 'a list was refused',
+          means: 'a list was rejected',
           next: 'Fetch the list anew, and compare its signer with the list of lists; its anchors of before stay trusted.',
         },
         3: { means: 'with --check: an import would change something', next: 'Run it without --check to import.' },

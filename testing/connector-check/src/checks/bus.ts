@@ -43,7 +43,7 @@ export const BUS_CHECKS: readonly Check[] = [
   {
     id: 'bus.no-json',
     rule: 'a message that is no JSON object is refused at once',
-    source: 'Refusals',
+    source: 'Errors',
     parts: ANY_PART,
     run: async (session) => {
       for (const operation of offeredOperations(session)) {
@@ -57,7 +57,7 @@ export const BUS_CHECKS: readonly Check[] = [
   {
     id: 'bus.field-missing',
     rule: 'a missing field is refused as fieldInvalid, with its path',
-    source: 'Refusals',
+    source: 'Errors',
     parts: ANY_PART,
     run: async (session) => {
       for (const operation of offeredOperations(session)) {
@@ -70,7 +70,7 @@ export const BUS_CHECKS: readonly Check[] = [
   {
     id: 'bus.field-of-wrong-type',
     rule: 'a field of another type is refused as fieldInvalid',
-    source: 'Refusals',
+    source: 'Errors',
     parts: SIGNING_PARTS,
     run: async (session) => {
       const { refusal, path } = await session.refusal(identifyPsu, { psuId: 17 });
@@ -164,7 +164,7 @@ export const CLOSING_CHECKS: readonly Check[] = [
   {
     id: 'bus.silent-refusals',
     rule: 'a refusal contains no PSU-ID, password, account number or code',
-    source: 'Refusals',
+    source: 'Errors',
     parts: ANY_PART,
     run: async ({ answers, facts }) => {
       const { psuId, password, account } = facts.psu;
@@ -178,7 +178,7 @@ export const CLOSING_CHECKS: readonly Check[] = [
   {
     id: 'bus.told-in-form',
     rule: 'every message of the connector validates against the contract',
-    source: 'What the bank tells',
+    source: 'Reports of the bank',
     parts: ANY_PART,
     run: async (session) => {
       await pause(LISTEN_MS);

@@ -41,7 +41,7 @@ export const INSTANT_CHECKS: readonly Check[] = [
   },
   {
     id: 'instant.concluded',
-    rule: 'of an execution and the question for the outcome, the first decides',
+    rule: 'execution and bank.concludePayment exclude each other; the first wins',
     source: 'bank.concludePayment',
     parts: PARTS,
     run: async (session) => {

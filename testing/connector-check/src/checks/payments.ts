@@ -106,7 +106,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   {
     id: 'payment.malformed',
     rule: 'a payment without an amount is refused, and has no effect',
-    source: 'Refusals',
+    source: 'Errors',
     parts: PAYING,
     run: async (session) => {
       const payment = session.payment();
@@ -136,7 +136,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.other-psu',
-    rule: 'a PSU without rights to the account cannot debit it, whatever the service sends',
+    rule: 'a PSU without rights to the account cannot debit it, regardless of the request',
     source: 'bank.submitPayment',
     parts: PAYING,
     lacks: ({ otherPsu }) => (otherPsu === undefined ? 'otherPsu' : undefined),
@@ -179,7 +179,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'standing-order.ended',
-    rule: 'an ended standing order stays ended, in whatever order its messages arrive',
+    rule: 'an ended standing order stays ended, whatever the order of its messages',
     source: 'bank.putStandingOrder, accounts.putStandingOrders',
     parts: ['standingOrders'],
     run: async (session) => {

@@ -37,7 +37,7 @@ export const PSU_CHECKS: readonly Check[] = [
   },
   {
     id: 'psu.company-unknown',
-    rule: 'a company that is no customer is reported, whatever the PSU',
+    rule: 'a company that is no customer is reported, for any PSU',
     source: 'bank.identifyPsu',
     parts: SIGNING_PARTS,
     run: async (session) => {

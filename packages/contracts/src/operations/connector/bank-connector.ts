@@ -44,14 +44,14 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['accountInformation', ...PAYMENT_PARTS],
     idempotentBy: '-',
     guarantee:
-      'Unknown and blocked PSUs are `known: false`, never a refusal. Every account that the PSU may see is listed.',
+      'Unknown and blocked PSUs are `known: false`, never an error. The reply lists every account that the PSU may see.',
   },
   {
     operation: readSigningRules,
     way: 'asked',
     parts: ['accountInformation', ...PAYMENT_PARTS],
     idempotentBy: '-',
-    guarantee: 'The strictest rule of the accounts named. The same as `signaturesNeeded` of `bank.identifyPsu`.',
+    guarantee: 'The strictest rule of the named accounts. Equals `signaturesNeeded` of `bank.identifyPsu`.',
   },
   {
     operation: checkExemption,
@@ -59,7 +59,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['accountInformation', ...PAYMENT_PARTS],
     optional: true,
     idempotentBy: '-',
-    guarantee: 'No reply means SCA.',
+    guarantee: 'If there is no reply, SCA is required.',
   },
   {
     operation: verifyPassword,
@@ -97,7 +97,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'asked',
     parts: ['fundsConfirmation', ...PAYMENT_PARTS],
     idempotentBy: '-',
-    guarantee: 'Reserves nothing. An unknown account is `false` with reason `AC01`, never a refusal.',
+    guarantee: 'Reserves nothing. An unknown account is `false` with reason `AC01`, never an error.',
   },
   {
     operation: verifyPayee,
@@ -106,7 +106,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     optional: true,
     withinMs: PAYEE_VERIFICATION_MS,
     idempotentBy: '-',
-    guarantee: 'No reply and an unknown account mean `NOAP`. A name leaves the bank of the payee with `CMTC` only.',
+    guarantee: 'No reply and an unknown account mean `NOAP`. The bank of the payee discloses a name with `CMTC` only.',
   },
   {
     operation: submitPayment,
@@ -114,7 +114,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['payments', 'standingOrders'],
     idempotentBy: '`paymentId`',
     guarantee:
-      'Stored before the answer, executed exactly once. What cannot be executed is accepted and reported `RJCT` with its reason: a refusal would end as a dead letter.',
+      'Stored before the answer, executed exactly once. Payments that cannot be executed are accepted and reported `RJCT` with a reason: an error would end as a dead letter.',
   },
   {
     operation: submitBulkPayment,
@@ -122,13 +122,13 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['bulkPayments'],
     idempotentBy: '`paymentId`',
     guarantee:
-      'As `bank.submitPayment`, for each transfer of the message. What was not executed is named in the report.',
+      'As `bank.submitPayment`, for each transfer of the message. The report lists the transfers that were not executed.',
   },
   {
     operation: putStandingOrder,
     way: 'delivered',
     parts: ['standingOrders'],
-    idempotentBy: '`paymentId`; one that ended stays ended, in any order of messages',
+    idempotentBy: '`paymentId`; an ended standing order stays ended, whatever the order of messages',
     guarantee: 'Stored for display. It executes nothing.',
   },
   {
@@ -136,7 +136,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'asked',
     parts: PAYMENT_PARTS,
     idempotentBy: '`paymentId`',
-    guarantee: '`withdrawn: true` means that it will never be executed. `false` if it is unknown or executed.',
+    guarantee: '`withdrawn: true` means that the payment will never be executed. `false` if it is unknown or executed.',
   },
   {
     operation: concludePayment,
@@ -144,21 +144,21 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['instantPayments'],
     idempotentBy: '`paymentId`; the outcome is final',
     withinMs: DECISION_MS_MAX,
-    guarantee:
-      'Decides the payment: executed before, or never. Without an answer in time the payment is ended as rejected.',
+    guarantee: 'Final outcome: already executed, or never executed. Without an answer in time the payment is rejected.',
   },
   {
     operation: returnPayment,
     way: 'delivered',
     parts: ['instantPayments'],
     idempotentBy: '`paymentId`',
-    guarantee: 'The debtor has the amount, and keeps it: never executed from now on, and returned if it was executed.',
+    guarantee:
+      'Guarantees that the debtor is not debited: an executed payment is returned, another one is never executed.',
   },
   {
     operation: putAccounts,
     way: 'told',
     parts: ['accountInformation'],
-    idempotentBy: '`bankAccountId`; the last message counts',
+    idempotentBy: '`bankAccountId`; last write wins',
     guarantee: 'Sent before the account can be read, and after each change.',
   },
   {
@@ -172,7 +172,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     operation: putTransactions,
     way: 'told',
     parts: ['accountInformation'],
-    idempotentBy: '`bankAccountId` and `bankReference`; booked is final',
+    idempotentBy: '`bankAccountId` and `bankReference`; a booked entry never changes',
     guarantee: '`bankReference` is the same from pending to booked. A booked entry has its `bookingDate`.',
     refusals: ['fieldInvalid'],
   },
@@ -181,7 +181,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'told',
     parts: ['accountInformation'],
     optional: true,
-    idempotentBy: '`bankAccountId` and `bankReference`; booked wins',
+    idempotentBy: '`bankAccountId` and `bankReference`; a booked entry never changes',
     guarantee: 'For pending entries that will never be booked.',
   },
   {
@@ -195,7 +195,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     operation: reportExecution,
     way: 'told',
     parts: PAYMENT_PARTS,
-    idempotentBy: '`paymentId` and `transactionStatus`; a status that was passed changes nothing',
+    idempotentBy: '`paymentId` and `transactionStatus`; an earlier status is ignored',
     guarantee: 'Sent after the event, never before. Each payment ends in `ACSC`, `ACCC`, `PART`, `RJCT` or `CANC`.',
     refusals: ['referencedResourceUnknown', 'statusInvalid'],
   },
@@ -204,7 +204,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'told',
     parts: ['devices'],
     idempotentBy: '`challengeId`',
-    guarantee: 'The answer of the PSU, with the `contentHash` that it was shown.',
+    guarantee: 'The answer of the PSU, with the `contentHash` of the content shown to it.',
     refusals: ['authorisationUnknown', 'requestInFlight'],
   },
   {
@@ -213,7 +213,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['authorisationServer'],
     idempotentBy: '-',
     guarantee:
-      'Asked before the PSU is shown anything, and again with `psuId` once it has signed in. The PSU is shown all of `content`, and `tppName`.',
+      'Sent before the PSU sees the content, and again with `psuId` after its sign-in. The page shows all of `content`, and `tppName`.',
     refusals: ['authorisationUnknown', 'addressUnknown'],
   },
   {
@@ -222,7 +222,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: ['authorisationServer'],
     idempotentBy: '`authorisationId`, `psuId` and `contentHash`; the first decision counts',
     guarantee:
-      'Sent once the PSU has shown two factors for exactly this content, before a code is issued. A code is issued only if the answer says `counts`.',
+      'Sent when the PSU has authenticated with two factors for exactly this content, before a code is issued. A code is issued only if the reply has `counts: true`.',
     refusals: ['authorisationUnknown', 'requestInFlight', 'addressUnknown'],
   },
 ];

@@ -6,7 +6,7 @@ export const CONNECTOR_PARTS = {
   accountInformation: 'PSUs approve consents, TPPs read accounts, balances and entries',
   fundsConfirmation: 'TPPs ask whether an amount is available',
   payments: 'single payments are executed',
-  instantPayments: 'of the payments, instant ones are executed or rejected within ten seconds',
+  instantPayments: 'instant payments are executed or rejected within ten seconds',
   standingOrders: 'standing orders are stored and reported; each execution is a single payment',
   bulkPayments: 'pain.001 messages with many transfers are executed',
   devices: 'PSUs approve on their own device instead of with a code',
