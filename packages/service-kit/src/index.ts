@@ -33,6 +33,7 @@ export { type SourcePlace, writeSourcePlaces } from './observability/source-plac
 export * from './observability/tracing.ts';
 export * from './observability/tracing-config.ts';
 export * from './outbox/dead-letters.ts';
+export { announceMessages } from './outbox/expect-messages.ts';
 export * from './outbox/outbox-entry.ts';
 export * from './outbox/outbox-sender.ts';
 export * from './personal-data/personal-data.ts';

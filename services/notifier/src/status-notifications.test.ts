@@ -1,7 +1,7 @@
 import { declineAuthorisation } from '@xs2a/contracts';
 import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
-import { consentBody, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentBody, fundsConsentOrder, PAYEE, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -63,6 +63,25 @@ async function untilIdle(): Promise<void> {
 }
 
 describe('resource status notification (decision 27)', () => {
+  it.each([
+    [PAYEE.noMatch, 'RVCM'],
+    [PAYEE.match, 'RCVC'],
+  ])('PROCESS: what follows the verification of the payee %s', async (iban, status) => {
+    const { uri, is } = address();
+    const embedded = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'Client-VOP-Requested': 'true' };
+    const order = paymentOrder({ creditorAccount: { iban } });
+    await tpp.post(SEPA, order, asking(uri, 'status=PROCESS', embedded));
+    await is([`status ${status}`]);
+  });
+
+  it('LAST: nothing of the verification of the payee', async () => {
+    const { uri, is } = address();
+    const asked = { ...REDIRECT_HEADERS, 'Client-VOP-Requested': 'true' };
+    const created = await tpp.post(SEPA, paymentOrder(), asking(uri, undefined, asked));
+    await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
+    await is(['status ACSC']);
+  });
+
   it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they changed', async () => {
     const { uri, ownNotifications, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));

@@ -5,7 +5,7 @@ import type { Collection } from 'mongodb';
 import { BASKETS, type Basket } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './model/bulk-message.ts';
 import { EXECUTIONS, type Execution } from './model/execution.ts';
-import { measurePayments } from './model/measure-payments.ts';
+import { measurePayments, measureVerifications } from './model/measure-payments.ts';
 import { OpenDeadlines } from './model/open-deadlines.ts';
 import { PARTY_VERIFICATIONS, type PartyVerification } from './model/party-verification.ts';
 import { PAYEE_RESULTS, type PayeeResults } from './model/payee-check.ts';
@@ -29,6 +29,8 @@ export interface PaymentsContext {
   readonly profile: AspspProfile;
   readonly now: Clock;
   readonly log: Log;
+  /** Counts the checks of payees by result, with their time. */
+  readonly observeVerification: ReturnType<typeof measureVerifications>;
 }
 
 export function createContext(kit: Kit): PaymentsContext {
@@ -52,5 +54,6 @@ export function createContext(kit: Kit): PaymentsContext {
     profile,
     now,
     log,
+    observeVerification: measureVerifications(metrics),
   };
 }

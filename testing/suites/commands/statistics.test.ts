@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { parsePsuInterfaceDays } from '@xs2a/gateway/statistics';
 import { freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { type Document, MongoClient } from 'mongodb';
@@ -69,4 +70,37 @@ describe('npm run xs2a -- statistics', () => {
     expect([code, err.slice(0, message.length)]).toEqual([2, message]);
     expect((await statistics('--quarter', '2026-Q2')).out).not.toContain('2026-05-05');
   });
+});
+
+it('npm run xs2a -- statistics --payees counts checks by result, and what was approved after each', async () => {
+  const name = freshDatabaseName('payee-statistics');
+  await using client = await MongoClient.connect(mongoUrl);
+  const at = (time: string): Date => new Date(`2026-05-04T${time}Z`);
+  const single = {
+    paymentService: 'payments',
+    paymentProduct: 'sepa-credit-transfers',
+    history: [{ at: at('10:00:00') }],
+  };
+  const check = (partyNameMatch: string, until: string, more: object = {}) => ({
+    payeeChecks: [{ askedAt: at('10:00:00'), result: { partyNameMatch, at: at(until), ...more } }],
+  });
+  const bulk = { ...single, paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers' };
+  const counts = { MTCH: 7, CMTC: 0, NMTC: 2, NOAP: 0 };
+  await client
+    .db(name)
+    .collection('payments')
+    .insertMany([
+      { ...single, signedBy: ['psu'], ...check('MTCH', '10:00:00.400') },
+      { ...single, signedBy: [], ...check('NMTC', '10:00:03') },
+      { ...single, signedBy: ['psu'], ...check('NOAP', '10:00:05', { unanswered: true }) },
+      { ...bulk, signedBy: ['psu'], ...check('NMTC', '10:01:00', { counts }) },
+      { ...bulk, signedBy: [], payeesOptedOut: true },
+    ]);
+  const env = { ...process.env, MONGO_URL: mongoUrl, MONGO_DATABASE_PAYMENTS: name };
+  const args = ['tools/xs2a.ts', 'statistics', '--payees', '--quarter', '2026-Q2'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+  expect(stdout.trim().split('\r\n').slice(1)).toEqual([
+    '2026-05-04,bulk-payments,pain.001-credit-transfers,7,0,2,0,0,0,0,0,1,0,1',
+    '2026-05-04,payments,sepa-credit-transfers,1,0,1,1,1,1,1,0,0,1,0',
+  ]);
 });

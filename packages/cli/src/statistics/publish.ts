@@ -14,9 +14,11 @@ import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 interface Asked {
   readonly quarter: string | undefined;
   readonly import: string | undefined;
+  readonly payees: boolean;
 }
 
-export async function publish({ quarter, import: file }: Asked, place: CommandEnvironment): Promise<Result> {
+export async function publish({ quarter, import: file, payees }: Asked, place: CommandEnvironment): Promise<Result> {
+  if (payees) return (await import('./payee-checks.ts')).payeeChecks(quarter, place);
   const text = file === undefined ? undefined : readFileSync(file, 'utf8');
   const days = text === undefined ? undefined : await unusableIfThrown(() => parsePsuInterfaceDays(text));
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));

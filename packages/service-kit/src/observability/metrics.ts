@@ -99,14 +99,25 @@ export function observeTime<Label extends string>(
 
 /** Adds a histogram of lifetimes. Returns the function that observes one. */
 export function addLifetimeHistogram<Label extends string>(
-  { registry }: Metrics,
+  metrics: Metrics,
   name: string,
   help: string,
   labelNames: readonly Label[],
 ): (labels: Record<Label, string>, seconds: number) => void {
+  return addTimeHistogram(metrics, name, help, labelNames, BUCKETS_OF_LIFETIMES_SECONDS);
+}
+
+/** Adds a histogram of the times of answers. Returns the function that observes one. */
+export function addTimeHistogram<Label extends string>(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  buckets = BUCKETS_SECONDS,
+): (labels: Record<Label, string>, seconds: number) => void {
   const histogram =
     (registry.getSingleMetric(name) as Histogram<Label> | undefined) ??
-    histogramWithExemplars(registry, { name, help, labelNames, buckets: BUCKETS_OF_LIFETIMES_SECONDS });
+    histogramWithExemplars(registry, { name, help, labelNames, buckets });
   return (labels, seconds) => observeTime(histogram, labels, seconds);
 }
 

@@ -29,7 +29,7 @@ export const Outbox = z.array(OutboxEntry);
 
 /**
  * Type of the field `notices` of a document whose status changes a TPP is notified of. A separate queue, so that messages waiting
- * for the notifier delay nothing else. Only `advance()` writes it.
+ * for the notifier delay nothing else.
  */
 export const Notices = Outbox.optional();
 

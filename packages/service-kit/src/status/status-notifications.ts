@@ -30,20 +30,36 @@ export function statusNotifications(
   let latestMs = Math.max(...before.map(({ at }) => at.getTime()));
   return added.flatMap(({ at, from, to }, index) => {
     latestMs = Math.max(latestMs, at.getTime());
-    const { aheadMs = 0 } = findContext()?.scope ?? {};
     const isEnd = isResource && isFinal(machine, to);
-    const notification: StatusNotification = {
-      ...target,
+    if (from === to) return [];
+    return entryOf(target, at, {
       sequence: before.length + index,
       status: to,
       // A clock that was set back does not postpone later entries.
       at: toServiceTime(latestMs - at.getTime() > DAY_MS ? at : new Date(latestMs)).toISOString(),
-      ...(aheadMs > 0 && { aheadMs }),
       isLast: isEnd || (isResource && to === LAST_BUT_ONE),
       isFinal: isEnd,
-    };
-    if (from === to || !(isEnd || isNotificationRequested(notification))) return [];
-    // Due immediately: unlike outbox entries, notifications are not delivered by the request that stored them.
-    return [{ ...outboxEntry(pushNotification, notification, at), nextAt: toServiceTime(at) }];
+    });
   });
+}
+
+/**
+ * A message to the notifier about a status that the TPP is told between the creation and the first change of the stored status.
+ * It has the place of the creation, which is never notified, so of several the first counts.
+ */
+export function notificationBeforeFirstChange(target: NotificationTarget, status: string, at: Date): OutboxEntry[] {
+  const told = { sequence: 0, status, at: toServiceTime(at).toISOString(), isLast: false, isFinal: false };
+  return entryOf(target, at, told);
+}
+
+function entryOf(
+  target: NotificationTarget,
+  at: Date,
+  change: Pick<StatusNotification, 'sequence' | 'status' | 'at' | 'isLast' | 'isFinal'>,
+): OutboxEntry[] {
+  const { aheadMs = 0 } = findContext()?.scope ?? {};
+  const notification = { ...target, ...change, ...(aheadMs > 0 && { aheadMs }) };
+  if (!(change.isFinal || isNotificationRequested(notification))) return [];
+  // Due immediately: unlike outbox entries, notifications are not delivered by the request that stored them.
+  return [{ ...outboxEntry(pushNotification, notification, at), nextAt: toServiceTime(at) }];
 }

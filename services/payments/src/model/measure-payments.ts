@@ -1,5 +1,5 @@
 import { isFinal, TRANSACTION_STATUS_MACHINE } from '@xs2a/contracts';
-import { addLifetimeHistogram, type Metrics, secondsOf, watchStatus } from '@xs2a/service-kit';
+import { addLifetimeHistogram, addTimeHistogram, type Metrics, secondsOf, watchStatus } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { Payment } from './payment.ts';
 
@@ -18,4 +18,10 @@ export function measurePayments(payments: Collection<Payment>, metrics: Metrics)
     if (from === SETTLED || !(status === SETTLED || isFinal(TRANSACTION_STATUS_MACHINE, status))) return;
     observe({ payment_service: paymentService, product: paymentProduct, status }, secondsOf(history));
   });
+}
+
+/** Returns the function that counts checks of payees by result, with the time to their answer. */
+export function measureVerifications(metrics: Metrics): (labels: { result: string }, seconds: number) => void {
+  const help = 'Time to the answer to a verification of payee, by its result; none: no answer in time';
+  return addTimeHistogram(metrics, 'xs2a_payee_verification_seconds', help, ['result']);
 }

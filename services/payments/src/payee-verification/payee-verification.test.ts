@@ -52,6 +52,17 @@ describe('the verification of a payee', () => {
     },
   );
 
+  it('is counted by result, with the time to its answer', async () => {
+    const { registry } = system.services.running.payments.kit.metrics;
+    const countOf = async (result: string): Promise<number> => {
+      const text = await registry.getSingleMetricAsString('xs2a_payee_verification_seconds');
+      return Number(new RegExp(`_count{[^}]*result="${result}"[^}]*} (\\d+)`).exec(text)?.[1] ?? 0);
+    };
+    const before = await countOf('NMTC');
+    await signIn(await payTo(PAYEE.noMatch));
+    expect(await countOf('NMTC')).toBe(before + 1);
+  });
+
   it('is waited for by the PSU, not by the TPP', async () => {
     const created = await payTo(PAYEE.late);
     expect((await storedOf(created)).payeeChecks?.[0]?.result).toBeUndefined();

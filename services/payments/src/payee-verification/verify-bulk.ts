@@ -11,7 +11,10 @@ const BULKS_AT_ONCE = 2;
 /** Milliseconds that the check of a bulk may take. What was not asked by then was not possible. */
 const BULK_VERIFICATION_MS = 600_000;
 
-type BulkContext = Pick<PaymentsContext, 'payments' | 'bulkTransfers' | 'payeeResults' | 'bus' | 'now' | 'profile'>;
+type BulkContext = Pick<
+  PaymentsContext,
+  'payments' | 'bulkTransfers' | 'payeeResults' | 'bus' | 'now' | 'profile' | 'observeVerification'
+>;
 type Result = PayeeResults['results'][number];
 
 /** Ids of the checks that this process runs. */
@@ -61,7 +64,7 @@ async function resultOf(
   const requestId = crypto.randomUUID();
   if (isOver) return { requestId, ...UNANSWERED };
   const question = { requestId, iban: creditorAccount?.iban ?? '', name, ...(bic && { bic }) };
-  return { requestId, ...(await askOfPayee(context.bus, question)) };
+  return { requestId, ...(await askOfPayee(context, question)) };
 }
 
 async function insertOnce(payeeResults: PaymentsContext['payeeResults'], document: PayeeResults): Promise<void> {

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
   type verifyParty as operation,
-  PAYEE_VERIFICATION_MS,
   type PartyVerificationRequest,
   type ReplyOf,
   type RequestOf,
-  verifyPayee,
+  type verifyPayee,
   Xs2aError,
 } from '@xs2a/contracts';
 import { secondsUntilRoom } from '@xs2a/service-kit';
-import { askBankInTime } from '../ask-bank-in-time.ts';
 import type { PaymentsContext } from '../context.ts';
+import { askOfPayee } from './ask-of-payee.ts';
 
 type Request = RequestOf<typeof operation>;
 type Answer = ReplyOf<typeof operation>;
@@ -25,12 +24,11 @@ const DAY_MS = 86_400_000;
 export async function verifyParty(context: PaymentsContext, { tpp, body }: Request): Promise<Answer> {
   const { iban = '' } = body.partyAccount;
   const counted = await countQuestion(context, hashOf(tpp.id, iban));
-  const { partyNameMatch, partyIdMatch, matchedName } =
-    (await askBankInTime(context.bus, verifyPayee, questionOf(body, iban), PAYEE_VERIFICATION_MS)) ?? {};
+  const { partyNameMatch, partyIdMatch = 'NOAP', matchedName } = await askOfPayee(context, questionOf(body, iban));
   const answer: Answer = {
-    ...(body.party.name !== undefined && { partyNameMatch: partyNameMatch ?? 'NOAP' }),
-    ...(body.party.identification !== undefined && { partyIdMatch: partyIdMatch ?? 'NOAP' }),
-    ...(partyNameMatch === 'CMTC' && matchedName !== undefined && { matchedName }),
+    ...(body.party.name !== undefined && { partyNameMatch }),
+    ...(body.party.identification !== undefined && { partyIdMatch }),
+    ...(matchedName !== undefined && { matchedName }),
   };
   const mismatches = [answer.partyNameMatch, answer.partyIdMatch].filter((code) => code === 'CMTC' || code === 'NMTC');
   if (mismatches.length === 0) await context.partyVerifications.deleteOne({ _id: counted });

@@ -1,11 +1,17 @@
+import type { AspspProfile } from '@xs2a/contracts';
+import { announceMessages, notificationBeforeFirstChange, type OutboxEntry } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import type { PayeeAnswer, PayeeCheck } from '../model/payee-check.ts';
-import type { Payment } from '../model/payment.ts';
+import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { askOfPayee, UNANSWERED } from './ask-of-payee.ts';
 import { bulkVerification, codeOfBulk } from './bulk-results.ts';
+import { statusForTpp } from './payee-confirmation.ts';
 import { verifyBulk } from './verify-bulk.ts';
 
-type CheckContext = Pick<PaymentsContext, 'payments' | 'bulkTransfers' | 'payeeResults' | 'bus' | 'now' | 'profile'>;
+type CheckContext = Pick<
+  PaymentsContext,
+  'payments' | 'bulkTransfers' | 'payeeResults' | 'bus' | 'now' | 'profile' | 'observeVerification'
+>;
 
 /** Runs the latest check of a payment, while its caller does something else. A job goes on with one that a crash cut off. */
 export function verifyPayeeBeside(context: PaymentsContext, payment: Payment): void {
@@ -30,29 +36,49 @@ export async function verifyPayee(context: CheckContext, payment: Payment): Prom
   }
   const { creditorAccount, creditorAgent: bic, creditorName: name } = order.body;
   const question = { requestId: check.requestId, iban: creditorAccount.iban ?? '', name, ...(bic && { bic }) };
-  await storeResult(context, payment, check, await askOfPayee(context.bus, question));
+  await storeResult(context, payment, check, await askOfPayee(context, question));
 }
 
 /** Stores that no answer came in time. An answer that comes later is dropped. */
 export function storeNoAnswer(
-  context: Pick<CheckContext, 'payments' | 'now'>,
+  context: Pick<CheckContext, 'payments' | 'now' | 'profile'>,
   payment: Payment,
   check: PayeeCheck,
 ): Promise<void> {
   return storeResult(context, payment, check, UNANSWERED);
 }
 
-/** The first result of a check counts. */
+/** The first result of a check counts. It is notified to a TPP that is told of it, unless the payment has moved on. */
 async function storeResult(
-  { payments, now }: Pick<CheckContext, 'payments' | 'now'>,
-  { _id, payeeChecks = [] }: Payment,
+  { payments, now, profile }: Pick<CheckContext, 'payments' | 'now' | 'profile'>,
+  payment: Payment,
   { requestId }: PayeeCheck,
   answer: PayeeAnswer,
 ): Promise<void> {
+  const { _id, payeeChecks = [] } = payment;
   const index = payeeChecks.findIndex((check) => check.requestId === requestId);
-  const result: PayeeCheck['result'] = { ...answer, at: now() };
-  await payments.updateOne(
-    { _id, [`payeeChecks.${index}.requestId`]: requestId, [`payeeChecks.${index}.result`]: { $exists: false } },
-    { $set: { [`payeeChecks.${index}.result`]: result }, $unset: { payeeAskedAt: '' } },
-  );
+  const at = now();
+  const result: PayeeCheck['result'] = { ...answer, at };
+  const open = {
+    _id,
+    [`payeeChecks.${index}.requestId`]: requestId,
+    [`payeeChecks.${index}.result`]: { $exists: false },
+  };
+  const change = { $set: { [`payeeChecks.${index}.result`]: result }, $unset: { payeeAskedAt: '' as const } };
+  const verified = {
+    ...payment,
+    payeeChecks: payeeChecks.with(index, { ...payeeChecks[index], result } as PayeeCheck),
+  };
+  const notices = noticesOf(profile, verified, at);
+  if (notices.length > 0) {
+    const told = { ...change, $push: { notices: { $each: notices } } };
+    const { matchedCount } = await payments.updateOne({ ...open, transactionStatus: 'RCVD' }, told);
+    if (matchedCount === 1) return announceMessages(payments, 'notices');
+  }
+  await payments.updateOne(open, change);
+}
+
+function noticesOf(profile: AspspProfile, payment: Payment, at: Date): OutboxEntry[] {
+  const target = payment.payeeToldToTpp && PAYMENTS.notificationTarget?.(payment);
+  return target ? notificationBeforeFirstChange(target, statusForTpp(profile, payment), at) : [];
 }
