@@ -24,5 +24,7 @@ export const BankConfig = z.object({
    * is none. It requires `PORTAL_URL`.
    */
   IDENTITY_PROVIDER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** JSON file: settings of the scheme with which banks verify each other's payees. If unset, this bank answers for all. */
+  PAYEE_SCHEME: z.string().optional(),
 });
 export type BankConfig = z.infer<typeof BankConfig>;

@@ -1,3 +1,4 @@
+import type { OtherBanks } from '@xs2a/payee-scheme';
 import { Clocks, SANDBOX_CLOCKS } from '@xs2a/sandbox-clocks';
 import type { Bus, Clock, Database, Kit, Log, Metrics, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
@@ -50,6 +51,8 @@ export interface BankContext {
   /** The test authority that issues certificates of developers; undefined where there is none. */
   readonly authorityFiles?: { readonly certificate: string; readonly key: string } | undefined;
   readonly identityProviderPort?: number | undefined;
+  /** Settings of the scheme between banks, and the other banks once they can be asked. */
+  readonly payeeScheme: { readonly settingsFile?: string | undefined; otherBanks?: OtherBanks };
   /** Ends what runs beside the operations of the bus. */
   readonly beside: AsyncDisposableStack;
 }
@@ -93,6 +96,7 @@ export function createContext({
     workspacesPerHourMax: config.WORKSPACES_PER_HOUR_MAX,
     authorityFiles: authorityFilesOf(config),
     identityProviderPort: config.IDENTITY_PROVIDER_PORT,
+    payeeScheme: { settingsFile: config.PAYEE_SCHEME },
     beside: new AsyncDisposableStack(),
   };
 }

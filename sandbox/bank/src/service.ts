@@ -36,6 +36,7 @@ import { STANDING_ORDERS_SET_UP } from './model/standing-order.ts';
 import { WORKSPACES } from './model/workspace.ts';
 import { resumeBulks } from './orders/resume-bulks.ts';
 import { resumeOrders } from './orders/resume-orders.ts';
+import { joinScheme } from './payee-scheme/join-scheme.ts';
 import { answerDevice } from './sandbox/phone/answer-device.ts';
 import { readDevice } from './sandbox/phone/read-device.ts';
 import { readInbox } from './sandbox/phone/read-inbox.ts';
@@ -138,6 +139,7 @@ async function start(context: BankContext): Promise<void> {
     const { serveIdentityProvider } = await import('./identity-provider/serve-identity-provider.ts');
     await serveIdentityProvider(context, context.identityProviderPort);
   }
+  if (context.payeeScheme.settingsFile !== undefined) await joinScheme(context, context.payeeScheme.settingsFile);
   addGauge(context.metrics, 'xs2a_bank_accounts_behind', 'Accounts whose feed is not acknowledged yet', async () => {
     return (await findAccountsBehind(context)).length;
   });

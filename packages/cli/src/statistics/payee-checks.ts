@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import type { CommandEnvironment, Result } from '../command/command.ts';
 import { openDatabases } from '../command/open-databases.ts';
 import { UnusableArguments } from '../command/refusals.ts';
-import { quarterBefore } from './publish.ts';
+import { quarterBefore } from './quarter-before.ts';
 
 const CODES = ['MTCH', 'CMTC', 'NMTC', 'NOAP'] as const;
 type Code = (typeof CODES)[number];

@@ -10,6 +10,7 @@ import { bankDay, KitConfig, loadProfile } from '@xs2a/service-kit';
 import type { CommandEnvironment, Result } from '../command/command.ts';
 import { openDatabase } from '../command/open-databases.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
+import { quarterBefore } from './quarter-before.ts';
 
 interface Asked {
   readonly quarter: string | undefined;
@@ -35,11 +36,4 @@ export async function publish({ quarter, import: file, payees }: Asked, place: C
   const published = await readFigures(store, { now, timeZone }, asked);
   if (published === undefined) throw new UnusableArguments(`${quarter} is no quarter such as 2026-Q4`);
   return { text: toCsv(published.figures), document: published.figures };
-}
-
-/** Returns the quarter before that of a day. */
-export function quarterBefore(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const quarter = Math.ceil(month / 3) - 1;
-  return quarter === 0 ? `${year - 1}-Q4` : `${year}-Q${quarter}`;
 }

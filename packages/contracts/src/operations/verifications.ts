@@ -3,7 +3,7 @@ import { PartyVerificationRequest } from '../interface/bodies/verification-bodie
 import { Bic } from '../values/bic.ts';
 import { MatchedName, PartyIdMatch, PartyNameMatch } from '../values/payee-verification.ts';
 import { caller } from './caller.ts';
-import { operation } from './operation.ts';
+import { operation, type RequestOf } from './operation.ts';
 
 /**
  * Compares the name or number of a payee with the holder of its account (verification of payee, Regulation (EU) 260/2012, Art.
@@ -37,6 +37,33 @@ export const verifyPayee = operation('bank.verifyPayee', {
     matchedName: MatchedName.optional().describe('Name of the account holder, with CMTC only.'),
   }),
 });
+
+/** Returns the question about a party that was sent in the form of the standard, which is also that between banks. */
+export function payeeQuestion({
+  party: { name, identification },
+  partyAccount,
+  partyAgent,
+}: PartyVerificationRequest): Omit<RequestOf<typeof verifyPayee>, 'requestId'> {
+  const bic = partyAgent?.financialInstitutionId.bicfi;
+  const number = identification && numberOf(identification);
+  return {
+    iban: partyAccount.iban ?? '',
+    ...(bic !== undefined && { bic }),
+    ...(name !== undefined && { name }),
+    ...(number && { identification: number }),
+  };
+}
+
+/** The first number of the party. */
+function numberOf({
+  organisationId = {},
+  privateId = {},
+}: NonNullable<PartyVerificationRequest['party']['identification']>): { scheme: string; value: string } | undefined {
+  if (organisationId.lei !== undefined) return { scheme: 'LEI', value: organisationId.lei };
+  const [other] = organisationId.others ?? privateId.others ?? [];
+  if (other === undefined) return undefined;
+  return { scheme: other.schemeNameCode ?? other.schemeNameProprietary ?? '', value: other.identification };
+}
 
 /**
  * Verifies a payee or payer for a TPP before it sends an order (framework 1.3.16). Refused after too many results of this TPP and

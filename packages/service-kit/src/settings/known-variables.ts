@@ -48,6 +48,7 @@ export const SERVICE_VARIABLES: readonly string[] = [
   'PAGE_TOKEN_KEY',
   'PAGE_TOKEN_KEY_FILE',
   'PASSWORD_KEYS_FILE',
+  'PAYEE_SCHEME',
   'PORTAL_HOST',
   'PORTAL_PORT',
   'PORTAL_PROXIES',

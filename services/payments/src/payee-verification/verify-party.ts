@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type verifyParty as operation,
-  type PartyVerificationRequest,
-  type ReplyOf,
-  type RequestOf,
-  type verifyPayee,
-  Xs2aError,
-} from '@xs2a/contracts';
+import { type verifyParty as operation, payeeQuestion, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { secondsUntilRoom } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { askOfPayee } from './ask-of-payee.ts';
@@ -24,7 +17,14 @@ const DAY_MS = 86_400_000;
 export async function verifyParty(context: PaymentsContext, { tpp, body }: Request): Promise<Answer> {
   const { iban = '' } = body.partyAccount;
   const counted = await countQuestion(context, hashOf(tpp.id, iban));
-  const { partyNameMatch, partyIdMatch = 'NOAP', matchedName } = await askOfPayee(context, questionOf(body, iban));
+  const {
+    partyNameMatch,
+    partyIdMatch = 'NOAP',
+    matchedName,
+  } = await askOfPayee(context, {
+    requestId: crypto.randomUUID(),
+    ...payeeQuestion(body),
+  });
   const answer: Answer = {
     ...(body.party.name !== undefined && { partyNameMatch }),
     ...(body.party.identification !== undefined && { partyIdMatch }),
@@ -33,30 +33,6 @@ export async function verifyParty(context: PaymentsContext, { tpp, body }: Reque
   const mismatches = [answer.partyNameMatch, answer.partyIdMatch].filter((code) => code === 'CMTC' || code === 'NMTC');
   if (mismatches.length === 0) await context.partyVerifications.deleteOne({ _id: counted });
   return answer;
-}
-
-function questionOf({ party, partyAgent }: PartyVerificationRequest, iban: string): RequestOf<typeof verifyPayee> {
-  const { name, identification } = party;
-  const bic = partyAgent?.financialInstitutionId.bicfi;
-  const number = identification && numberOf(identification);
-  return {
-    requestId: crypto.randomUUID(),
-    iban,
-    ...(bic !== undefined && { bic }),
-    ...(name !== undefined && { name }),
-    ...(number && { identification: number }),
-  };
-}
-
-/** The first number of the party. */
-function numberOf({
-  organisationId = {},
-  privateId = {},
-}: NonNullable<PartyVerificationRequest['party']['identification']>): { scheme: string; value: string } | undefined {
-  if (organisationId.lei !== undefined) return { scheme: 'LEI', value: organisationId.lei };
-  const [other] = organisationId.others ?? privateId.others ?? [];
-  if (other === undefined) return undefined;
-  return { scheme: other.schemeNameCode ?? other.schemeNameProprietary ?? '', value: other.identification };
 }
 
 function hashOf(tppId: string, iban: string): string {

@@ -3,7 +3,7 @@ import type { AccountHolder } from '@xs2a/payee-matching';
 import { croatianIban } from './croatian-iban.ts';
 
 /** The holders of an account, or what the bank of a payee says to every name; and how long it takes. */
-type VerifiedPayee = { readonly holders: readonly AccountHolder[] } | SameAnswer;
+export type VerifiedPayee = { readonly holders: readonly AccountHolder[] } | SameAnswer;
 interface SameAnswer {
   readonly answer: ReplyOf<typeof verifyPayee>;
   readonly afterMs?: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quarterBefore } from './publish.ts';
+import { quarterBefore } from './quarter-before.ts';
 
 it.each([
   ['2026-01-01', '2025-Q4'],
