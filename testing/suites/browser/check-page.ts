@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const SCREENSHOTS = fileURLToPath(new URL('../../../.local/screenshots', import.meta.url));
+const SCREENSHOTS = fileURLToPath(new URL('../../../.local/screenshots/', import.meta.url));
 export const PHONE = { viewport: { width: 390, height: 844 } };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

@@ -123,15 +123,17 @@ describe('evidence of an approval', () => {
   });
 });
 
-it('a payment goes with its executions and its bulk message', async () => {
+it('a payment goes with its executions, its bulk message and the checks of its payees', async () => {
   const ended = { transactionStatus: 'ACSC' };
   const [paymentId = ''] = await store('payments', 'payments', aged(DAYS + 1, ended));
   const of = { paymentId, occurrenceDate: '2020-01-01', block: 1, first: 1 };
   const executions = await store('payments', 'executions', aged(DAYS + 1, { ...ended, ...of }));
   const transfers = await store('payments', 'bulkTransfers', aged(0, of));
+  const checks = await store('payments', 'payeeResults', aged(0, of));
   await store('payments', 'bulkMessages', aged(0, { _id: paymentId }));
   await run('payments');
   expect(await left('payments', 'executions', executions)).toEqual([]);
   expect(await left('payments', 'bulkTransfers', transfers)).toEqual([]);
+  expect(await left('payments', 'payeeResults', checks)).toEqual([]);
   expect(await left('payments', 'bulkMessages', [paymentId])).toEqual([]);
 });
