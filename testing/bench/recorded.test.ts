@@ -13,11 +13,11 @@ const row = (name: string, side: Row['side'], cpuMs: number): Row => ({
 });
 
 describe('a run of the benchmark compared with the recorded one', () => {
-  it('uses the throughput of the chain per CPU-second, relative to the baseline', () => {
+  it('compares requests per CPU-second of the chain, relative to the baseline', () => {
     expect(ratiosOf([row('GET', 'chain', 0.5), row('GET', 'baseline', 0.25)])).toEqual({ GET: 0.5 });
   });
 
-  it('lists requests that lost more than a tenth, and those no longer measured', () => {
+  it('lists requests that are more than 10 % worse, and those no longer measured', () => {
     const recorded = { GET: 0.5, POST: 0.4, DELETE: 0.3 };
     expect(lossesOf({ GET: 0.46, POST: 0.35 }, recorded)).toEqual(['POST', 'DELETE']);
   });

@@ -16,7 +16,7 @@ it('the home page shows test users, and their messages to browsers and programs'
   ]);
 });
 
-it.each(['inbox', 'device'])('the page %s carries the headers that guard every page', async (page) => {
+it.each(['inbox', 'device'])('the page %s sends the security headers', async (page) => {
   const [{ headers }, home] = [await portal.ask(`/sandbox/${page}/psu-private`), await portal.ask('/')];
   for (const name of ['content-security-policy', 'cache-control', 'referrer-policy', 'x-frame-options'])
     expect(headers.get(name), name).toBe(home.headers.get(name));

@@ -82,7 +82,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status ACSC']);
   });
 
-  it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they changed', async () => {
+  it('with SCA and PROCESS, sends each status of the authorisation and of the payment, in the order of the changes', async () => {
     const { uri, ownNotifications, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     expect(created.headers.get('ASPSP-Notification-Support')).toBe('true');
@@ -113,7 +113,7 @@ describe('resource status notification (decision 27)', () => {
     expect(new Set(ownNotifications().map(({ headers }) => headers['x-request-id'])).size).toBe(7);
   });
 
-  it('PROCESS of a consent: each consentStatus, nothing of its authorisation', async () => {
+  it('with PROCESS, sends each consentStatus of a consent, and no status of its authorisation', async () => {
     const { uri, ownNotifications, is } = address();
     const created = await tpp.post('/v1/consents', consentBody(), asking(uri, 'status=PROCESS'));
     await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
@@ -124,7 +124,7 @@ describe('resource status notification (decision 27)', () => {
     expect(ownNotifications()[0]?.body).toEqual({ consentId, consentStatus: 'valid', _links });
   });
 
-  it('no preference: the final status only', async () => {
+  it('without a preference, sends the final status only', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri));
     expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=LAST');
@@ -134,7 +134,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status ACSC']);
   });
 
-  it('SCA only: nothing of the resource', async () => {
+  it('with SCA only, sends no status of the resource', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA'));
     await decline(created);
@@ -143,7 +143,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['sca failed']);
   });
 
-  it('a TPP without a subscription is neither notified nor sent notification headers', async () => {
+  it('sends neither notifications nor notification headers to a TPP without a subscription', async () => {
     const before = receiver.received.length;
     const created = await tpp.post(SEPA, paymentOrder(), { headers: REDIRECT_HEADERS });
     expect(created.headers.has('ASPSP-Notification-Support')).toBe(false);
@@ -152,7 +152,7 @@ describe('resource status notification (decision 27)', () => {
     expect(receiver.received.length).toBe(before);
   });
 
-  it('the subscription covers later authorisations and cancellation authorisations', async () => {
+  it('covers later authorisations and cancellation authorisations', async () => {
     const { uri, ownNotifications } = address();
     const created = await tpp.post(SEPA, paymentOrder(inTenDays()), asking(uri, 'status=SCA,PROCESS', EXPLICIT));
     const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
@@ -172,7 +172,7 @@ describe('resource status notification (decision 27)', () => {
     });
   });
 
-  it('the start of an authorisation may subscribe, for a resource created without a subscription', async () => {
+  it('permits a TPP to subscribe at the start of an authorisation, if it did not at the creation', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), { headers: EXPLICIT });
     const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, asking(uri, 'status=LAST'));
@@ -181,7 +181,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status ACSC']);
   });
 
-  it('the subscription ends with the final status: authorisations that fail because of it are not notified', async () => {
+  it('ends with the final status: authorisations that fail because of it are not notified', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     await tpp.delete(hrefOf(created, 'self'));
@@ -190,7 +190,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status CANC']);
   });
 
-  it('baskets and funds consents are notified under their own ids', async () => {
+  it('names baskets and funds consents by their own ids', async () => {
     const [ofBasket, ofFunds] = [address(), address()];
     const payment = await tpp.post(SEPA, paymentOrder(), { headers: EXPLICIT });
     const members = { paymentIds: [payment.body['paymentId']] };
@@ -216,7 +216,7 @@ describe('resource status notification (decision 27)', () => {
     });
   });
 
-  it('payments are executed while the notifier is down, and the TPP is notified afterwards', async () => {
+  it('does not delay payments while the notifier is down, and notifies the TPP afterwards', async () => {
     const { uri, is } = address();
     await services.running.notifier.stop();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=PROCESS'));

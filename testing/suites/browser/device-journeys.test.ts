@@ -88,7 +88,7 @@ describe('a PSU with a device', () => {
     await page.context().close();
   });
 
-  it('chooses another method while the device is asked, and the device stops asking', async () => {
+  it('chooses another method, which withdraws the prompt on the device', async () => {
     const created = await psu.tpp.post('/v1/consents', consentBody(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'en-GB' });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');

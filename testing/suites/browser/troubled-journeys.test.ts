@@ -68,8 +68,8 @@ async function untilCode(page: Page, link: string): Promise<void> {
 const rightCode = () => newestCode(services.bus, 'psu-private');
 const wrongCode = async () => String((Number(await rightCode()) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a PSU in trouble, with the keyboard alone,', () => {
-  it('that is not the one the TPP named, is blocked, or has no such account is told so, and what to do', async () => {
+describe('the pages, used by keyboard only', () => {
+  it('show why another, blocked or unauthorised PSU cannot approve, and the next step', async () => {
     await using context = await openPages.hr();
     const page = await context.newPage();
     await page.goto(linkOf(await pay({ 'PSU-ID': 'psu-private' })));
@@ -88,7 +88,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     await keep(page, 'trouble-foreign-account-desktop-hr');
   });
 
-  it('that mistypes is warned before the last attempt, then the payment fails, and at last the PSU-ID is blocked', async () => {
+  it('warn a PSU before its last attempt; then the payment fails, and finally the PSU-ID is locked', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     const created = await pay();
@@ -117,7 +117,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     expect(await noticeOf(page)).toContain('Too many attempts');
   });
 
-  it('goes on in a second tab where the first one is, and with another payment separately', async () => {
+  it('show the same step in a second tab, and keep another payment separate', async () => {
     await using context = await openPages.hr();
     const [first, second, other] = [await context.newPage(), await context.newPage(), await context.newPage()];
     const created = await pay();
@@ -142,7 +142,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     ]);
   });
 
-  it('must sign in again if the cookie of one link is copied to another link', async () => {
+  it('require a new sign-in if the cookie of one link is copied to another link', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     await untilCode(page, linkOf(await pay()));
@@ -158,7 +158,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     expect(await page.textContent('.amount')).toContain('99');
   });
 
-  it('pays once, even if it sends the code twice, goes back, and reloads', async () => {
+  it('initiate one payment, even if the PSU sends the code twice, goes back, and reloads', async () => {
     await using context = await openPages.hr();
     const page = await context.newPage();
     const created = await pay();
@@ -193,7 +193,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     await keep(elsewhere, 'trouble-link-used-desktop-hr');
   });
 
-  it('has a stale form without the cookie, signs in again when idle too long, and at last finds the link expired', async () => {
+  it('reject a form without the cookie, require a new sign-in after inactivity, and finally report the expired link', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     const created = await pay();
@@ -218,7 +218,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     expect(await statusOf(created)).toBe('RCVD');
   });
 
-  it('ends the request by declining, signed in or not, and another tab shows it', async () => {
+  it('let the PSU decline, signed in or not, and another tab shows it', async () => {
     await using context = await openPages.hr();
     const [page, behind] = [await context.newPage(), await context.newPage()];
     for (const isSignedIn of [false, true]) {
@@ -235,7 +235,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     }
   });
 
-  it('reads that it was not ended here if the TPP cancels the payment or time runs out at the page', async () => {
+  it('explain that the TPP cancelled the payment, or that the time limit has passed', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     const withdrawn = await pay();
@@ -270,7 +270,7 @@ describe('a PSU in trouble, with the keyboard alone,', () => {
     expect(await page.getAttribute('a.button', 'href')).toBe(RETURN.nok);
   });
 
-  it('gets help if it has no method for a code, opens a wrong address, or comes while the bank is not available', async () => {
+  it('help a PSU that has no method for a code, opens a wrong address, or signs in while the bank is unavailable', async () => {
     await using context = await openPages.hr();
     const page = await context.newPage();
     await page.goto(`${portalUrl}/sca/nothing`);

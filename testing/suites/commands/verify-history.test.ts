@@ -35,7 +35,7 @@ describe('npm run xs2a -- audit verify-history', () => {
     expect(code).toBe(0);
   });
 
-  it('accepts a checkpoint kept elsewhere, and reports one that is not in the chain', async () => {
+  it('accepts an external checkpoint, and reports one that is not in the chain', async () => {
     const checkpoint = await services.database('payments').collection<HistoryCheckpoint>('seals').findOne({});
     expect((await verify('payments', '--checkpoint', `${checkpoint?._id} ${checkpoint?.hash}`)).code).toBe(0);
     expect(await verify('payments', '--checkpoint', '1 made-up')).toMatchObject({ code: 1 });

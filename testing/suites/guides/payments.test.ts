@@ -21,12 +21,12 @@ async function paste(title: string): Promise<string> {
   return stdout;
 }
 
-describe('the journeys on the page for TPP developers end as it says', () => {
-  it.each(PAYMENT_JOURNEYS)('%s', async (title, output) => {
+describe('payment journeys on the developer page', () => {
+  it.each(PAYMENT_JOURNEYS)('give the documented output: %s', async (title, output) => {
     expect(await paste(title)).toMatch(new RegExp(`^${output}$`));
   });
 
-  it('are all tested here', () => {
+  it('are all covered here', () => {
     expect(page.titles.filter((title) => page.commandsOf(title).length > 0)).toHaveLength(1 + PAYMENT_JOURNEYS.length);
   });
 });

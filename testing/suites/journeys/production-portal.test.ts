@@ -201,7 +201,7 @@ describe.each(['hr', 'en'] as const)('a portal in production, in %s, shows nothi
     expect(reader.found).toEqual([]);
   });
 
-  it('to a PSU that reviews its permissions, withdraws one, and adds ways to approve', async () => {
+  it('to a PSU that reviews its permissions, withdraws one, and adds factors', async () => {
     await approve(reader, pathOf(await askForConsent(services.bus, {}, asked())));
     const home = await reader.open('/');
     await reader.follow(home);

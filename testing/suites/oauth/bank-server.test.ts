@@ -49,8 +49,8 @@ const read = (path: string, token?: string) =>
 const scaStatusOf = async (created: TppAnswer) => (await read(hrefOf(created, 'scaStatus'))).body['scaStatus'];
 const errorOf = (back: unknown) => (back instanceof URL ? back.searchParams.get('error') : back);
 
-describe("a resource that is approved at the bank's own server (decision 100)", () => {
-  it('a consent: its link leads to the server, its token reads its accounts and no others', async () => {
+describe("an approval at the bank's own authorisation server (decision 100)", () => {
+  it('of a consent gives a token that reads its accounts and no others', async () => {
     const created = await post('/v1/consents', consentBody());
     const consentId = String(created.body['consentId']);
     expect(created.body['_links']).not.toHaveProperty('scaRedirect');
@@ -67,7 +67,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect([ended.status, ended.text]).toEqual([401, expect.stringContaining('CONSENT')]);
   });
 
-  it('a payment: the server shows amount, creditor and TPP; the order is executed once the PSU has approved', async () => {
+  it('of a payment shows amount, creditor and TPP; the order is executed after it', async () => {
     const created = await pay();
     const led = await lead(created, `PIS:${String(created.body['paymentId'])}`);
     expect(led.shown).toMatchObject({
@@ -89,7 +89,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(status).toBe('ACSC');
   });
 
-  it('a cancellation of a payment, with the scope of the payment', async () => {
+  it('of a cancellation uses the scope of the payment', async () => {
     const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
     const created = await pay({ requestedExecutionDate: later });
     const scope = `PIS:${String(created.body['paymentId'])}`;
@@ -102,7 +102,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(await read(hrefOf(created, 'status'))).toMatchObject({ body: { transactionStatus: 'CANC' } });
   });
 
-  it('a consent to funds confirmations: its token confirms funds', async () => {
+  it('of a consent to funds confirmations gives a token that confirms funds', async () => {
     const created = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
     const consentId = String(created.body['consentId']);
     const token = await tokenOf(await lead(created, `PIIS:${consentId}`));
@@ -111,7 +111,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect([answer.status, answer.body['fundsAvailable']], answer.text).toEqual([200, true]);
   });
 
-  it('a basket: all its payments are approved at once', async () => {
+  it('of a basket covers all its payments', async () => {
     const explicit = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
     const members = [await pay({}, explicit), await pay({ endToEndIdentification: 'SECOND' }, explicit)];
     const paymentIds = members.map(({ body }) => String(body['paymentId']));
@@ -123,7 +123,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(await read(`/v1/signing-baskets/${basketId}/status`)).toMatchObject({ body: { transactionStatus: 'ACTC' } });
   });
 
-  it('a refusal rejects the payment, and the TPP gets the OAuth error', async () => {
+  it('that is declined rejects the payment, and the TPP gets the OAuth error', async () => {
     const created = await pay();
     const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
     await browser.signIn('psu-private');

@@ -158,7 +158,7 @@ const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['consent', 'NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
 ];
 
-describe('a service does not start with an unsafe setting, and reports that alone', () => {
+describe('a service does not start with an unsafe setting, and reports only that setting', () => {
   it.each(UNSAFE)('%s: %s in %j', async (name, variable, env) => {
     const faults = await faultsOf(name, env);
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
@@ -326,7 +326,7 @@ const UNUSABLE: readonly (readonly [Name, Variables, readonly string[]])[] = [
   ],
 ];
 
-describe('a service does not start with an unusable setting, and reports that alone', () => {
+describe('a service does not start with an unusable setting, and reports only that setting', () => {
   it.each(UNUSABLE)('%s: %j', async (name, env, faults) => {
     expect(await faultsOf(name, env)).toEqual(faults);
   });
@@ -352,7 +352,7 @@ describe('a service does not start with an unusable setting, and reports that al
   });
 });
 
-describe('a variable that is neither', () => {
+describe('a service', () => {
   it.each<[Name, Variables]>([
     ['gateway', { GATEWAY_HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8, 203.0.113.7, 2001:db8::/64' }],
     ['gateway', { GATEWAY_TLS_PORT: '', TRUSTED_PROXIES: '10.0.0.7' }],
@@ -377,7 +377,7 @@ describe('a variable that is neither', () => {
         BANK_API: 'x',
       },
     ],
-  ])('is no fault of %s: %j', async (name, env) => {
+  ])('accepts harmless variables: %s, %j', async (name, env) => {
     // One fault, so that it does not start.
     const faults = await faultsOf(name, { ...env, LOG_LEVEL: 'loud' });
     expect(faults).toEqual([expect.stringMatching(/^LOG_LEVEL: /)]);

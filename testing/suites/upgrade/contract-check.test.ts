@@ -15,11 +15,11 @@ const last = readReleases();
 const present = await presentContracts();
 
 describe('the present services', () => {
-  it('work beside the last release of each, and read its stored documents', () => {
+  it('are compatible with the last release of each service, and read its stored documents', () => {
     expect(findBreaks(present, last)).toEqual([]);
   });
 
-  it.each(SERVICE_NAMES)('have a recorded release of %s, which is not newer than its version', (name) => {
+  it.each(SERVICE_NAMES)('have a recorded release of %s that is not newer than its version', (name) => {
     const release = last.find(({ service }) => service === name);
     const manifest = join(ROOT, folderOfProgram(name), 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
@@ -27,7 +27,7 @@ describe('the present services', () => {
     expect(isNewer(release?.version ?? '', version)).toBe(false);
   });
 
-  it('call operations that others serve, and each stores what its database has', () => {
+  it('are compared by their called operations and their stored documents', () => {
     expect(Object.keys(present.accounts.asks)).toEqual([
       'bank.checkFunds',
       'consent.useConsent',
@@ -66,8 +66,8 @@ const released: Release[] = Object.entries(before).map(([service, contract]) => 
 const whatBreaks = (change: Partial<typeof before>): string[] =>
   findBreaks({ ...before, ...change }, released).map(({ what }) => what);
 
-describe('a change that breaks the last release of another service', () => {
-  it('is reported with the caller and the remedy', () => {
+describe('the contract check', () => {
+  it('reports a breaking change with the caller and the remedy', () => {
     const sca = { ...before.sca, serves: { ...before.sca.serves, 'sca.start': operation('id', 'psu') } };
     expect(findBreaks({ ...before, sca }, released)).toEqual([
       {
@@ -78,18 +78,18 @@ describe('a change that breaks the last release of another service', () => {
     ]);
   });
 
-  it('is none beside the unchanged operation', () => {
+  it('accepts a changed operation beside the unchanged one', () => {
     const sca = { ...before.sca, serves: { ...before.sca.serves, 'sca.startForPsu': operation('id', 'psu') } };
     expect(whatBreaks({ sca })).toEqual([]);
   });
 
-  it('is the removal of an operation that is still called, and not of an unused one', () => {
+  it('reports the removal of a called operation only', () => {
     expect(whatBreaks({ sca: nothing })).toEqual(['sca.start: the operation was removed (payments 1.0.0 asks it)']);
     const later = released.map((one) => (one.service === 'payments' ? { ...one, version: '1.1.0', asks: {} } : one));
     expect(findBreaks({ ...before, sca: nothing }, later)).toEqual([]);
   });
 
-  it('is a change to the operations of banks, unless deprecated in a release', () => {
+  it('reports a removed operation of banks, unless a release deprecated it', () => {
     const accounts = nothing;
     expect(whatBreaks({ accounts })).toEqual(['accounts.putBalances: the operation was removed (banks ask it)']);
     const { request, reply } = operation('id');
@@ -98,7 +98,7 @@ describe('a change that breaks the last release of another service', () => {
     expect(findBreaks({ ...before, accounts }, later)).toEqual([]);
   });
 
-  it('is a stored document that the version before cannot read, or that was stored in another form', () => {
+  it('reports stored documents that the previous version cannot read, and removed collections', () => {
     const stores = { payments: { type: 'object', properties: { b: text }, required: ['b'] } };
     expect(whatBreaks({ payments: { ...before.payments, stores } })).toEqual([
       'payments.payments.b: the field is required now (stored by payments 1.0.0)',
@@ -117,7 +117,7 @@ describe('the order of releases', () => {
     expect(order(before.payments.asks)).toEqual([]);
   });
 
-  it('has the owner first if it does not serve the operation yet, or not in this form', () => {
+  it('has the owner first if it does not serve the operation or its form yet', () => {
     const remedy = 'Release sca first.';
     expect(order({ 'sca.new': operation() })).toEqual([
       { what: 'sca.new: the operation is not there (in sca 1.0.0)', remedy },
@@ -172,7 +172,7 @@ describe('a changelog', () => {
   });
 });
 
-describe('indexes of the present version', () => {
+describe('the check of indexes', () => {
   const known = { _id: text, tppId: text, at: { type: 'date' } };
   const was = [
     { key: { tppId: 1 }, name: 'open' },
@@ -182,19 +182,19 @@ describe('indexes of the present version', () => {
 
   it.each<[string, IndexDescription[]]>([
     ['unchanged', [...was]],
-    ['gone', []],
-    ['of other fields', [{ key: { tppId: 1, at: 1 }, name: 'open' }]],
+    ['removed', []],
+    ['changed to other fields', [{ key: { tppId: 1, at: 1 }, name: 'open' }]],
     ['kept for longer', [{ key: { at: 1 }, expireAfterSeconds: 200 }]],
     [
       'unique among documents with a new field',
       [{ key: { tppId: 1 }, unique: true, partialFilterExpression: { onceFor: { $exists: true } } }],
     ],
-    ['expiring by a new field', [{ key: { forgetAt: 1 }, expireAfterSeconds: 0 }]],
-  ])('may be %s: both versions have theirs while both run', (_, is) => {
+    ['limited in time by a new field', [{ key: { forgetAt: 1 }, expireAfterSeconds: 0 }]],
+  ])('accepts an index that is %s', (_, is) => {
     expect(judge(...is)).toEqual([]);
   });
 
-  it('may not refuse documents of the last release, or delete them sooner', () => {
+  it('rejects indexes that may refuse documents of the last release, or delete them sooner', () => {
     expect(judge({ key: { tppId: 1 }, name: 'open', unique: true })).toEqual([
       'index open is unique now and may refuse documents of',
     ]);
@@ -202,7 +202,7 @@ describe('indexes of the present version', () => {
     expect(judge({ key: { at: 1 }, expireAfterSeconds: 99 })).toEqual(sooner);
   });
 
-  it('are compared with those that the last release recorded', () => {
+  it('compares indexes with those that the last release recorded', () => {
     const payments = { ...before.payments, indexes: { payments: [{ key: { a: 1 }, unique: true }] } } as const;
     const last = released.map((one) => (one.service === 'payments' ? { ...one, indexes: { payments: [] } } : one));
     expect(findBreaks({ ...before, payments }, last)[0]?.what).toBe(

@@ -78,7 +78,7 @@ function shape(method: string, path: string): string {
 }
 
 describe('ENDPOINTS', () => {
-  it('contains every endpoint of the interface and those beside it, each once', () => {
+  it('lists every endpoint of the standard and its extensions once', () => {
     const ours = endpoints.map(([, { method, path }]) => shape(method, path));
     const theirs = [...listed.map(([method, path]) => shape(method, path)), ...BESIDE_THE_INTERFACE];
     expect(ours.toSorted()).toEqual(theirs.toSorted());

@@ -54,15 +54,15 @@ beforeEach(async () => {
   for (const { name } of [ORDERS, PARTS, HISTORY_CHECKPOINTS]) await database.db.collection(name).deleteMany({});
 });
 
-describe('documents that have ended', () => {
-  it('are deleted when their days have passed since their last status, and not a day earlier', async () => {
+describe('the retention of ended documents', () => {
+  it('deletes documents when their days have passed since their last status, and not a day earlier', async () => {
     const young = ended(DAYS + 300, DAYS - 1);
     await orders().insertMany([young, ended(DAYS + 1, DAYS + 1)]);
     expect(await run()).toBe(1);
     expect(await orders().distinct('_id')).toEqual([young._id]);
   });
 
-  it('stay while they are open, or have a message to deliver, however old they are', async () => {
+  it('keeps open documents and those with undelivered messages, however old they are', async () => {
     const outbox = [{ id: '1', subject: 'x.y', hop: 'write', request: {}, at: NOON, attempts: 0, nextAt: NOON }];
     const kept = [
       ended(900, 900, { transactionStatus: 'ACTC' }),
@@ -73,7 +73,7 @@ describe('documents that have ended', () => {
     expect(await orders().countDocuments()).toBe(2);
   });
 
-  it('go with their parts', async () => {
+  it('deletes them with their dependent documents', async () => {
     const [due, young] = [ended(900, 900), ended(900, 1)];
     await orders().insertMany([due, young]);
     const parts = [due, young].map(({ _id }) => ({ _id: crypto.randomUUID(), orderId: _id }));
@@ -82,7 +82,7 @@ describe('documents that have ended', () => {
     expect(await database.db.collection('parts').distinct('orderId')).toEqual([young._id]);
   });
 
-  it('stay while something else needs them', async () => {
+  it('keeps documents that others refer to', async () => {
     const [needed, due] = [ended(900, 900), ended(900, 900)];
     await orders().insertMany([needed, due]);
     const retained = { ...SINGLE.retained, stillNeeded: () => Promise.resolve([needed._id]) };
@@ -90,13 +90,13 @@ describe('documents that have ended', () => {
     expect(await orders().distinct('_id')).toEqual([needed._id]);
   });
 
-  it('are counted and stay if the bank only wants to know', async () => {
+  it('with onlyCount, counts them and deletes none', async () => {
     await orders().insertMany([ended(900, 900), ended(900, 900)]);
     expect(await run(ORDERS, true)).toBe(2);
     expect(await orders().countDocuments()).toBe(2);
   });
 
-  it('leave no finding in the evidence, and one deleted by hand does', async () => {
+  it('is no finding of verify-history, which reports manual deletion', async () => {
     const [due, byHand] = [ended(900, 900), ended(900, 1)];
     // A chain of one entry each.
     for (const one of [due, byHand]) one.history.length = 1;
@@ -111,7 +111,7 @@ describe('documents that have ended', () => {
 });
 
 describe('a run over many documents', () => {
-  it('reaches the due ones behind those that stay, and a run that was stopped is continued by the next', async () => {
+  it('skips kept documents, and resumes a stopped run', async () => {
     const stay = Array.from({ length: 700 }, () => ended(900, 1));
     const due = Array.from({ length: 700 }, () => ended(899, 899));
     await orders().insertMany([...stay, ...due]);
@@ -132,7 +132,7 @@ describe('a run over many documents', () => {
     expect(await run(SINGLE)).toBe(1);
   });
 
-  it('reads by the index of ended documents: an open one costs nothing', async () => {
+  it('uses the index of ended documents, so it does not read open ones', async () => {
     await orders().insertMany(Array.from({ length: 50 }, () => ended(900, 900, { transactionStatus: 'ACTC' })));
     await orders().insertOne(ended(900, 1));
     const reads = await executedCommands(database.db, ['orders'], () => run(SINGLE), { op: 'query' });

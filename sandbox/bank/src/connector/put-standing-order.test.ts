@@ -30,7 +30,7 @@ function newest() {
 }
 
 describe('a standing order that was set up through the interface', () => {
-  test('is fed with the others of the account, once, and no longer after it has ended', async () => {
+  test('is fed once with the other standing orders of the account, until it ends', async () => {
     const id = crypto.randomUUID();
     await Promise.all([put(id, true), put(id, true)]);
     await put(id, true);
@@ -49,7 +49,7 @@ describe('a standing order that was set up through the interface', () => {
     expect(newest()?.version).toBeGreaterThan(version);
   });
 
-  test('that ended stays ended, even if its start arrives later', async () => {
+  test('stays ended, even if its start arrives after its end', async () => {
     const id = crypto.randomUUID();
     await put(id, false);
     await put(id, true);
@@ -58,7 +58,7 @@ describe('a standing order that was set up through the interface', () => {
     expect(newest()?.standingOrders).toHaveLength(OWN);
   });
 
-  test('of a PSU without access to the account is not shown', async () => {
+  test('is not fed if its PSU has no access to the account', async () => {
     await put(crypto.randomUUID(), true, 'psu-empty');
     await at.context.background.settled();
     expect(newest()?.standingOrders).toHaveLength(OWN);

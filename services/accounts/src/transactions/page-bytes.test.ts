@@ -78,7 +78,7 @@ describe('a page in bytes', () => {
 });
 
 describe('a stored rendering', () => {
-  it('is copied: a page of 100 entries parses none of them, and reads them all by one command', async () => {
+  it('is copied without parsing: a page of 100 entries is read by one command', async () => {
     const entries = Array.from({ length: 150 }, (_, index) =>
       fedEntry({ bankReference: `entry-${index}`, sequence: index, endToEndId: 'kept' }),
     );
@@ -93,7 +93,7 @@ describe('a stored rendering', () => {
     expect(commands).toEqual([expect.objectContaining({ op: 'query', nreturned: 101, cursorExhausted: true })]);
   });
 
-  it('is void if an earlier version has changed the entry beside it', async () => {
+  it('is not used if an earlier version has changed the entry without its rendering', async () => {
     const accountId = await fill();
     await context.db
       .collection('transactions')
@@ -102,14 +102,14 @@ describe('a stored rendering', () => {
     expect(booked?.[0]).toMatchObject({ transactionAmount: { amount: '-4.00' } });
   });
 
-  it('may be missing: entries of earlier versions look the same', async () => {
+  it('may be missing: entries stored by earlier versions give the same answer', async () => {
     const accountId = await fill();
     const before = await rendered(accountId);
     await context.db.collection('transactions').updateMany({}, { $unset: { rendered: 1 } });
     expect(await rendered(accountId)).toEqual(before);
   });
 
-  it('is void under a profile with other formats, and has no Croatian name if the profile has none', async () => {
+  it('is not used under a profile with other formats, and has no Croatian name if the profile has none', async () => {
     const accountId = await fill();
     await context.db
       .collection('transactions')

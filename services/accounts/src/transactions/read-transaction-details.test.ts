@@ -9,7 +9,7 @@ async function idOf(bankReference: string): Promise<string> {
 }
 
 describe('the details of a transaction', () => {
-  it('are the whole entry, and their access is counted separately', async () => {
+  it('have the whole entry, and count as a separate access', async () => {
     const accountId = await feed(context, fedAccount(), [
       fedEntry({ mandateId: 'M-1', bankTransactionCode: 'PMNT-RDDT-ESDD', creditorName: 'Elektra' }),
     ]);
@@ -29,7 +29,7 @@ describe('the details of a transaction', () => {
     ]);
   });
 
-  it('get the same answer for an unknown entry and one of another account, and cost no access', async () => {
+  it('give the same answer for an unknown entry and one of another account, and count no access', async () => {
     const accountId = await feed(context);
     await context.ask(putTransactions, {
       bankAccountId: 'other',
@@ -51,7 +51,7 @@ describe('the details of a transaction', () => {
     expect((await refusalOf(context.ask(readTransactionDetails, read))).situation).toBe('accountUnknown');
   });
 
-  it('are refused by consent, like its list, for an entry older than the consent permits', async () => {
+  it('are refused for an entry that is older than the consent permits in a list', async () => {
     const accountId = await feed(context, fedAccount(), [fedEntry({ bookingDate: '2026-03-16' })]);
     const read = { ...READING, accountId, transactionId: await idOf('entry-1') };
     const refusal = await refusalOf(context.ask(readTransactionDetails, read));

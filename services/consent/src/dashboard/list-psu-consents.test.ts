@@ -57,7 +57,7 @@ describe('the consents of a PSU', () => {
     expect(consents[1]).toMatchObject({ consentId: earlier, consentStatus: 'expired' });
   });
 
-  it('include the newest 500 that ended, and a flag that there are more', async () => {
+  it('include the newest 500 ended ones, and a flag if there are more', async () => {
     const consentId = await granted('psu-private');
     const stored = services.database('consent').collection<{ _id: string }>('consents');
     const consent = await stored.findOne({ _id: consentId });
@@ -127,7 +127,7 @@ describe('withdrawing a consent', () => {
   const statusOf = async (consentId: string) =>
     (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
 
-  it('is final and may be repeated: its history has it once, and no later authorisation reverses it', async () => {
+  it('is final and idempotent: it is recorded once, and a later authorisation does not reverse it', async () => {
     const consentId = await granted();
     const answers = await Promise.all([
       revoke('psu-multi', consentId),
@@ -143,14 +143,14 @@ describe('withdrawing a consent', () => {
     expect(await statusOf(consentId)).toBe('revokedByPsu');
   });
 
-  it('of another PSU is refused as unknown, and changes nothing', async () => {
+  it('is refused as unknown for a consent of another PSU, and changes nothing', async () => {
     const consentId = await granted();
     expect(await situationOf(revoke('psu-private', consentId))).toBe('resourceUnknown');
     expect(await situationOf(revoke('psu-multi', crypto.randomUUID()))).toBe('resourceUnknown');
     expect(await statusOf(consentId)).toBe('valid');
   });
 
-  it('to confirm funds is shown without uses, and permits no confirmation from the withdrawal on', async () => {
+  it('to the confirmation of funds, which is shown without uses, takes effect at once', async () => {
     const created = await askForFundsConsent(services.bus, { account: { iban: IBAN.multi } });
     await approveOnBus(services.bus, created, 'psu-multi');
     const { consentId } = created;
@@ -170,7 +170,7 @@ describe('withdrawing a consent', () => {
     expect(await shown('psu-multi', consentId)).toMatchObject({ consentStatus: 'revokedByPsu' });
   });
 
-  it('that has ended otherwise changes nothing', async () => {
+  it('changes nothing if the consent has ended already', async () => {
     const earlier = await granted();
     await granted();
     expect(await revoke('psu-multi', earlier)).toEqual({ consentStatus: 'expired' });

@@ -42,7 +42,7 @@ async function approveFrom(created: TppAnswer, iban: string, psuId = 'psu-privat
 }
 
 describe('a payment without debtorAccount, in the redirect approach', () => {
-  it('is accepted, and has no account until the PSU has approved it for the one it chose', async () => {
+  it('has no debtorAccount until the PSU approves it for a chosen account', async () => {
     const created = await system.pay(NO_ACCOUNT);
     expect(created.status, created.text).toBe(201);
     expect(await debtorOf(created)).toBeUndefined();
@@ -89,7 +89,7 @@ describe('a payment without debtorAccount, in the redirect approach', () => {
     expect(answer.view).toMatchObject({ step: 'transactionAuthorisation', problem: 'codeInvalid' });
   });
 
-  it('asks nothing of a PSU with one account that may pay', async () => {
+  it('skips the account selection for a PSU with one account that may pay', async () => {
     const created = await system.pay(NO_ACCOUNT);
     const { view } = await signIn(created, 'psu-empty');
     expect(view.offeredAccounts).toBeUndefined();
@@ -103,7 +103,7 @@ describe('a payment without debtorAccount, in the redirect approach', () => {
     expect((await system.pay(NO_ACCOUNT, headers)).body).toEqual(created.body);
   });
 
-  it('from an account of several signers needs them all, and they approve for the account of the first', async () => {
+  it('needs all signers of the account that the first one chose', async () => {
     const created = await system.pay(NO_ACCOUNT, EXPLICIT);
     const start = () => system.tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
     const [first, atTheSameTime] = [await start(), await start()];
@@ -135,7 +135,7 @@ describe('a payment without debtorAccount, in the redirect approach', () => {
 });
 
 describe('a payment without debtorAccount, through the TPP', () => {
-  it('in the embedded approach lists the accounts after the password, and continues with the one that the TPP names', async () => {
+  it('in the embedded approach, lists the accounts after the password, and continues with the one that the TPP names', async () => {
     const created = await system.pay(NO_ACCOUNT, EMBEDDED);
     const psuData = { password: 'psu-private-pass' };
     const start = hrefOf(created, 'startAuthorisationWithPsuAuthentication');
@@ -158,7 +158,7 @@ describe('a payment without debtorAccount, through the TPP', () => {
     expect(await debtorOf(created)).toEqual({ iban: IBAN.savings });
   });
 
-  it('in the decoupled approach lets the PSU choose on its device, and tells the TPP no account before', async () => {
+  it('in the decoupled approach, shows the account to the TPP only after the approval on the device', async () => {
     const created = await system.pay(NO_ACCOUNT, DECOUPLED);
     const started = await system.tpp.post(hrefOf(created, 'startAuthorisation'), {}, {});
     expect(started.body).toMatchObject({ scaStatus: 'started' });
@@ -183,7 +183,7 @@ it('a standing order without debtorAccount runs on the account that the PSU chos
   expect(await statusOf(created)).toBe('ACCP');
 });
 
-it('a basket refuses a payment without debtorAccount, and names it', async () => {
+it('rejects a basket with a payment without debtorAccount; the error path names the payment', async () => {
   const [known, open] = [await system.pay({}, EXPLICIT), await system.pay(NO_ACCOUNT, EXPLICIT)];
   const refused = await system.group([known.body['paymentId'], open.body['paymentId']]);
   expect(refused.body).toMatchObject({

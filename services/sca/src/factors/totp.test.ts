@@ -12,18 +12,18 @@ describe('TOTP', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('is that of RFC 6238 at second %d', (second, code) => {
+  ])('equals the test vector of RFC 6238 at second %d', (second, code) => {
     const step = stepAt(new Date(second * 1_000));
     expect(totpAt(SECRET, step, 8)).toBe(code);
     expect(totpAt(SECRET, step)).toBe(code.slice(2));
   });
 
-  it('is the HOTP of RFC 4226 by counter', () => {
+  it('computes the HOTP values of RFC 4226, Appendix D', () => {
     const codes = ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'];
     expect(codes.map((_, counter) => totpAt(SECRET, counter))).toEqual(codes);
   });
 
-  it('accepts the present step and one to either side, and no other', () => {
+  it('accepts the current time step and its neighbours, and no other', () => {
     const at = new Date(1_234_567_890_000);
     const off = [-2, -1, 0, 1, 2].map((steps) => stepOfCode(SECRET, totpAt(SECRET, stepAt(at) + steps), at));
     expect(off).toEqual([undefined, stepAt(at) - 1, stepAt(at), stepAt(at) + 1, undefined]);

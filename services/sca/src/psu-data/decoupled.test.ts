@@ -46,7 +46,7 @@ async function challengeOf({ id }: TppAuthorisation): Promise<string> {
 }
 
 describe('a decoupled authorisation (decisions 20 and 21)', () => {
-  it('an identified PSU is prompted on its device at once, and its approval finalises', async () => {
+  it('prompts an identified PSU on its device at once, and is finalised by its approval', async () => {
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...PRIVATE });
     const started = await authorisation.start();
     expect(started).toMatchObject({
@@ -62,19 +62,19 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('a refusal on the device fails the authorisation', async () => {
+  it('fails after a refusal on the device', async () => {
     const authorisation = await decoupled();
     await answer(authorisation, false);
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('a PSU that the TPP has not named is identified first', async () => {
+  it('starts with the identification of a PSU that the TPP has not named', async () => {
     const authorisation = await decoupled({});
     expect((await authorisation.status()).scaStatus).toBe('received');
     expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'started' });
   });
 
-  it('of several devices the first is prompted, or the one that the TPP names; after the password the PSU chooses', async () => {
+  it('prompts the first of several devices, or the one that the TPP names; after the password the PSU chooses', async () => {
     const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
     const second = { authenticationMethodId: 'push-2', authenticationType: 'PUSH_OTP', name: 'Tablet' };
     await psus.updateOne({ _id: 'psu-corporate-1' }, { $push: { scaMethods: second } });
@@ -102,7 +102,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect(await authorisation.select('push-2')).toMatchObject({ scaStatus: 'started', chosenScaMethod: second });
   });
 
-  it('without a page to choose accounts on, all those that the bank may offer are approved together', async () => {
+  it('covers all accounts that the bank may offer, because there is no page for a choice', async () => {
     const content: ScaContent = {
       kind: 'consent',
       model: 'bankOffered',
@@ -121,7 +121,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('a device that does not answer in time fails it, and a late approval does not count', async () => {
+  it('fails if the device does not answer in time, and a late approval does not count', async () => {
     const authorisation = await decoupled();
     services.clock.forward({ minutes: 6 });
     await services.running.sca.kit.jobs.runNow('expireAuthorisations');
@@ -130,7 +130,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('a telephone does not keep ringing: the sixth unanswered challenge in a row is not sent', async () => {
+  it('sends no sixth unanswered challenge in a row', async () => {
     for (let asked = 1; asked <= 5; asked++) {
       expect((await (await decoupled()).status()).scaStatus).toBe('started');
     }

@@ -45,7 +45,7 @@ const bankMethod = (type: ScaMethod['authenticationType']): BankScaMethod =>
 describe.each(offers())('a bank that offers %s %s %s', (...scaApproaches) => {
   const profile = { scaApproaches: scaApproaches.filter((one) => one !== undefined) };
 
-  it.each(WISHES)('never goes on in another approach, whatever method is picked after the wishes %j', (wishes) => {
+  it.each(WISHES)('stays within these approaches for every method, with the preferences %j', (wishes) => {
     const started = chooseScaApproach(profile, wishes, CONTENTS.payment);
     if (started === undefined) throw new Error('no approach');
     for (const type of TYPES) {
@@ -56,7 +56,7 @@ describe.each(offers())('a bank that offers %s %s %s', (...scaApproaches) => {
     }
   });
 
-  it('accepts no method that it would not offer', () => {
+  it('rejects methods that it does not offer', () => {
     for (const type of TYPES) {
       const next = approachWith('EMBEDDED', { authenticationType: type });
       const isOffered = next === 'EMBEDDED' || profile.scaApproaches.includes(next);

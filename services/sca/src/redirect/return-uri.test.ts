@@ -20,7 +20,7 @@ describe('the browser returns', () => {
     expect(returnUriOf({ redirectUri: URIS.redirectUri, scaStatus: 'failed' } as Authorisation)).toBe(URIS.redirectUri);
   });
 
-  it("with the code that the TPP confirms with, and the TPP's own query as it was", () => {
+  it("with the confirmationCode, and the TPP's query unchanged", () => {
     const confirmationCode = 'c0de';
     expect(returnUri('unconfirmed', { confirmationCode })).toBe(`${URIS.redirectUri}&confirmationCode=c0de`);
     expect(returnUri('unconfirmed', { confirmationCode, redirectUri: 'https://tpp.example/' })).toBe(
