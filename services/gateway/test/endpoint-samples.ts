@@ -1,6 +1,13 @@
-import { ENDPOINTS, type EndpointKey, href } from '@xs2a/contracts';
+import { ENDPOINTS, type Endpoint, type EndpointKey, href, PROFILE_PRESETS } from '@xs2a/contracts';
+import { OFFERED_SERVICES } from '../src/checks/address/offered-endpoint.ts';
 
-const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+/** The profile of `every-endpoint.yaml`. */
+const PROFILE = { ...PROFILE_PRESETS['hr-full'], trustedBeneficiaries: true };
+/** Its endpoints. What an edition alone has is tested with that edition. */
+const KEYS = (Object.keys(ENDPOINTS) as EndpointKey[]).filter((key) => {
+  const { optional }: Endpoint = ENDPOINTS[key];
+  return optional === undefined || OFFERED_SERVICES[optional](PROFILE);
+});
 
 /** Returns an address of an endpoint with plausible parameters. */
 export function addressOf(key: EndpointKey): string {
