@@ -1,11 +1,11 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, REFUSALS, type Situation } from '@xs2a/contracts';
-import { refusalIn } from '../black-box.ts';
+import { ENDPOINTS, type Endpoint, type EndpointKey, PaymentService, type Situation } from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
 import { consentBody, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
 import { type HeaderRule, RULES, sendingBody, TAKEN_AS_THEY_ARE } from './header-rules.ts';
 import { firstOf, offered } from './offered-features.ts';
+import { expectRefused } from './refused.ts';
 
 export function headerChecks(): Check[] {
   const refused = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((endpoint) => {
@@ -70,10 +70,7 @@ async function runHeader(context: TestContext, row: Endpoint, rule: HeaderRule, 
     }),
     sendingBody(row) ? '{}' : undefined,
   );
-  const { status, code } = REFUSALS[situation] as { status: number; code?: string };
-  const { path: found, ...answered } = refusalIn(seen);
-  const expected = { status, ...(code !== undefined && { code }), ...(rule.path !== undefined && { path: rule.path }) };
-  expectSame('the answer', { ...answered, ...(rule.path !== undefined && { path: found }) }, expected);
+  expectRefused(context, seen, situation, rule.path);
 }
 
 function given(headers: Record<string, string>): Record<string, string> {

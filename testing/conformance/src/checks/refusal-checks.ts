@@ -3,10 +3,9 @@ import { askWithoutCertificate } from '../ask-by-tls.ts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import { endpointAt } from '../endpoint-at.ts';
-import { situationByProfile } from '../situation-by-profile.ts';
 import type { TestContext } from '../test-context.ts';
 import { firstOf, needsPortal, needsTls, offered, unlessOffered } from './offered-features.ts';
-import type { Refused } from './refused.ts';
+import { expectRefused, type Refused } from './refused.ts';
 import { REFUSED_BEFORE_LOOKUP } from './refused-before-lookup.ts';
 import { REFUSED_PAYING } from './refused-paying.ts';
 import { REFUSED_READING } from './refused-reading.ts';
@@ -71,18 +70,8 @@ function endpointPathOf(template: string): string {
 }
 
 async function runRefused(context: TestContext, { situation, ask, sent, path, first }: Refused): Promise<void> {
-  const { status, code }: Refusal = REFUSALS[situationByProfile(situation, context.profile)];
   await first?.(context);
-  const seen = await context.ask(ask, await sent?.(context));
-  const expected = { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };
-  const { path: found, ...answered } = refusalIn(seen);
-  expectSame('the answer', { ...answered, ...(path !== undefined && { path: found }) }, expected);
-  // A body only if the error case has a message code (decision 11).
-  expectSame('whether there is a body', seen.text !== '', code !== undefined);
-  const { accounts } = context.facts;
-  const leaked = Object.values(accounts).find((account) => typeof account === 'string' && seen.text.includes(account));
-  expectSame('an account number in the text', leaked, undefined);
-  if (situation !== 'requestIdInvalid') expectSame('X-Request-ID', seen.headers.get('x-request-id'), seen.requestId);
+  expectRefused(context, await context.ask(ask, await sent?.(context)), situation, path);
 }
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];

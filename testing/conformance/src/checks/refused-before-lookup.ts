@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
-import { consentBody, paymentOrder, wholeAccess } from '../orders.ts';
+import { consentBody, wholeAccess } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { firstOf, needsCertificates, needsTpp } from './offered-features.ts';
 import { type Refused, refused } from './refused.ts';
@@ -14,9 +14,6 @@ const consent =
     headers,
     body: consentBody(wholeAccess(context)),
   });
-const pay =
-  (headers: Record<string, string> = {}) =>
-  (context: TestContext): Sent => ({ headers, body: paymentOrder(context) });
 const DIGEST = `SHA-256=${createHash('sha256').update('{}').digest('base64')}`;
 const SIGNATURE = 'keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest x-request-id",signature="AAAA"';
 
@@ -38,46 +35,17 @@ function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
   };
 }
 
-/** Route, certificate, role, signature, headers, media types: checked before any lookup (decision 11). */
+/** Routes, signatures and bodies: checked before any lookup (decision 11). What one header is refused for is in `header-rules.ts`. */
 export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
   refused('addressUnknown', 'GET /v1/nothing'),
   refused('serviceUnknown', 'GET /v1/gifts/sepa-credit-transfers/{unknown}'),
   refused('methodNotAllowed', 'PUT /v1/consents/{unknown}'),
   refused('methodNotAllowed', 'DELETE /v1/accounts'),
-  refused('certificateInvalid', 'GET /v1/consents/{unknown}', {
-    sent: () => ({ tpp: 'invalid' }),
-    missing: needsTpp('invalid'),
-  }),
-  refused('certificateExpired', 'GET /v1/consents/{unknown}', {
-    sent: () => ({ tpp: 'expired' }),
-    missing: needsTpp('expired'),
-  }),
-  refused('certificateRevoked', 'GET /v1/consents/{unknown}', {
-    sent: () => ({ tpp: 'revoked' }),
-    missing: needsTpp('revoked'),
-  }),
-  refused('certificateBlocked', 'GET /v1/consents/{unknown}', {
-    sent: () => ({ tpp: 'blocked' }),
-    missing: needsTpp('blocked'),
-  }),
   refused('certificateOfOtherTpp', CONSENT, {
     sent: (context) => ({ ...signedBy('other', 'other')(context), tpp: 'own' }),
     missing: firstOf(needsCertificates, needsTpp('own'), needsTpp('other')),
   }),
-  refused('roleMissing', 'POST {sepa}', {
-    sent: (context) => ({ ...pay()(context), tpp: 'accountsOnly' }),
-    missing: needsTpp('accountsOnly'),
-  }),
-  refused('roleMissing', CONSENT, {
-    sent: (context) => ({ ...consent()(context), tpp: 'paymentsOnly' }),
-    missing: needsTpp('paymentsOnly'),
-  }),
-  refused('roleMissing', 'GET /v1/signing-baskets/{unknown}', {
-    sent: () => ({ tpp: 'fundsOnly' }),
-    missing: needsTpp('fundsOnly'),
-  }),
 
-  refused('signatureMissing', CONSENT, { sent: consent({ Digest: DIGEST }) }),
   refused('digestMissing', CONSENT, { sent: consent({ Signature: SIGNATURE }), path: 'Digest' }),
   refused('signingCertificateMissing', CONSENT, {
     sent: consent({ Signature: SIGNATURE, Digest: DIGEST }),
@@ -89,16 +57,10 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
     path: 'Signature',
   }),
 
-  refused('headerInvalid', CONSENT, { sent: consent({ 'PSU-IP-Address': 'home' }), path: 'PSU-IP-Address' }),
-  refused('headerInvalid', 'POST {sepa}', {
-    sent: pay({ 'TPP-Rejection-NoFunds-Preferred': 'yes' }),
-    path: 'TPP-Rejection-NoFunds-Preferred',
-  }),
   refused('headerInvalid', 'POST /v1/signing-baskets', {
     sent: () => ({ headers: { 'TPP-Explicit-Authorisation-Preferred': 'false' }, body: { paymentIds: ['{free}'] } }),
     path: 'TPP-Explicit-Authorisation-Preferred',
   }),
-  refused('requestIdInvalid', CONSENT, { sent: consent({ 'X-Request-ID': '17' }), path: 'X-Request-ID' }),
   refused('requestIdReused', CONSENT, {
     first: async (context) =>
       void (await context.ask(CONSENT, consent({ 'X-Request-ID': await context.value('reused') })(context))),
@@ -108,22 +70,10 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
     }),
     path: 'X-Request-ID',
   }),
-  refused('redirectUriMissing', 'POST {sepa}', {
-    sent: pay({ 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': '' }),
-    path: 'TPP-Redirect-URI',
-  }),
 
-  refused('mediaTypeUnsupported', CONSENT, {
-    sent: () => ({ headers: { 'Content-Type': 'text/plain' }, body: 'x' }),
-    path: 'Content-Type',
-  }),
   refused('mediaTypeUnsupported', 'POST {sepa}', {
     sent: () => ({ headers: { 'Content-Type': 'application/xml' }, body: '<Document/>' }),
     path: 'Content-Type',
-  }),
-  refused('acceptNotServable', 'GET /v1/accounts', {
-    sent: () => ({ consent: 'readAll', headers: { Accept: 'image/png' } }),
-    path: 'Accept',
   }),
   refused('tokenUnknown', 'GET /v1/accounts', {
     sent: () => ({ consent: 'readAll', headers: { Authorization: 'Bearer of-nobody' } }),

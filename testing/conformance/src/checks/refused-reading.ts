@@ -25,7 +25,6 @@ const question =
 
 /** Consents as permission, accounts and their entries, creation of consents, confirmation of funds (decision 11). */
 export const REFUSED_READING: readonly Refused[] = [
-  refused('consentIdMissing', 'GET /v1/accounts', { path: 'Consent-ID', missing: readsByConsentAlone }),
   refused('consentIdHeaderUnknown', 'GET /v1/accounts', {
     sent: under('unknown'),
     path: 'Consent-ID',
