@@ -9,6 +9,7 @@ import {
 import { Xs2aError } from '@xs2a/contracts';
 import type { Clock, Log } from '@xs2a/service-kit';
 import { fetchBytes } from './fetch-bytes.ts';
+import { FetchOnce } from './fetch-once.ts';
 
 /** Handling of a certificate whose status is unknown: `soft` accepts it, `hard` answers 503. */
 export type RevocationMode = 'off' | 'soft' | 'hard';
@@ -40,8 +41,8 @@ export class OcspStatus {
   readonly #mode: RevocationMode;
   readonly #now: Clock;
   readonly #log: Log;
-  readonly #known = new Map<string, Known>();
-  readonly #asking = new Map<string, Promise<Known>>();
+  /** By thumbprint. */
+  readonly #known = new FetchOnce<Known>(KNOWN_MAX);
 
   constructor(mode: RevocationMode, now: Clock, log: Log) {
     this.#mode = mode;
@@ -68,25 +69,13 @@ export class OcspStatus {
     if (status === 'unanswered' && this.#mode === 'hard') throw new Xs2aError('serviceUnavailable');
   }
 
-  /** Sends one request at a time for each certificate, however many callers wait. Never rejects. */
-  #ask(certificate: TppCertificate, issuer: X509Certificate): Promise<Known> {
-    const { thumbprint } = certificate;
-    const asked = this.#asking.get(thumbprint);
-    if (asked !== undefined) return asked;
-    const asking = this.#answer(certificate.x509, issuer).then((known) => {
-      this.#asking.delete(thumbprint);
-      const [oldest] = this.#known.size >= KNOWN_MAX ? this.#known.keys() : [];
-      if (oldest !== undefined) this.#known.delete(oldest);
-      this.#known.set(thumbprint, this.#keepLast(thumbprint, known));
-      return this.#known.get(thumbprint) ?? known;
-    });
-    this.#asking.set(thumbprint, asking);
-    return asking;
+  /** Never rejects. */
+  #ask({ thumbprint, x509 }: TppCertificate, issuer: X509Certificate): Promise<Known> {
+    return this.#known.fetch(thumbprint, async (before) => this.#keepLast(before, await this.#answer(x509, issuer)));
   }
 
   /** Returns the last answer for use until it expires; a revocation never expires. */
-  #keepLast(thumbprint: string, known: Known): Known {
-    const before = this.#known.get(thumbprint);
+  #keepLast(before: Known | undefined, known: Known): Known {
     if (known.status !== 'unanswered' || before === undefined) return known;
     if (before.status === 'revoked') return { ...known, status: 'revoked' };
     return before.until > this.#now().getTime() ? { ...before, renewAt: known.renewAt } : known;

@@ -3,6 +3,7 @@ import { type RevocationList, readPublishedList, revocationListUrlOf } from '@xs
 import { Xs2aError } from '@xs2a/contracts';
 import type { Clock, Log } from '@xs2a/service-kit';
 import { fetchBytes } from './fetch-bytes.ts';
+import { FetchOnce } from './fetch-once.ts';
 import type { RevocationMode } from './ocsp-status.ts';
 
 /** Upper bound on the time that a request waits for a list, in milliseconds. */
@@ -42,9 +43,8 @@ export class RevocationLists {
   readonly #mode: RevocationMode;
   readonly #now: Clock;
   readonly #log: Log;
-  /** Keys: issuer and address. In the order of fetching, so that the oldest is removed first. */
-  readonly #held = new Map<string, Held>();
-  readonly #fetching = new Map<string, Promise<Held>>();
+  /** By issuer and address. */
+  readonly #held = new FetchOnce<Held>(LISTS_MAX);
   readonly #urls = new WeakMap<X509Certificate, string | false>();
 
   constructor(mode: RevocationMode, now: Clock, log: Log) {
@@ -92,30 +92,16 @@ export class RevocationLists {
     if (url === false) return NO_LIST;
     const key = `${issuer.fingerprint256} ${url}`;
     const held = this.#held.get(key);
-    if (held === undefined) return this.#fetchOnce(key, { url, issuer });
+    const fetchList = (): Promise<Held> => this.#held.fetch(key, (before) => this.#fetch({ url, issuer }, before));
+    if (held === undefined) return fetchList();
     const now = this.#now().getTime();
     if (now < held.renewAt) return held;
-    const fetching = this.#fetchOnce(key, { url, issuer });
+    const fetching = fetchList();
     return this.#mode === 'hard' && now > held.vouchesUntil ? fetching : held;
   }
 
-  /** Fetches each list once at a time, however many callers wait. Never rejects. */
-  #fetchOnce(key: string, point: Point): Promise<Held> {
-    const fetching = this.#fetching.get(key);
-    if (fetching !== undefined) return fetching;
-    const started = this.#fetch(point, this.#held.get(key) ?? NO_LIST).then((held) => {
-      this.#fetching.delete(key);
-      this.#held.delete(key);
-      const [oldest] = this.#held.size >= LISTS_MAX ? this.#held.keys() : [];
-      if (oldest !== undefined) this.#held.delete(oldest);
-      this.#held.set(key, held);
-      return held;
-    });
-    this.#fetching.set(key, started);
-    return started;
-  }
-
-  async #fetch({ url, issuer }: Point, before: Held): Promise<Held> {
+  /** Never rejects. */
+  async #fetch({ url, issuer }: Point, before = NO_LIST): Promise<Held> {
     const now = this.#now().getTime();
     try {
       const bytes = await fetchBytes(url, { waitMsMax: WAIT_MS_MAX, bytesMax: LIST_BYTES_MAX });
