@@ -137,7 +137,10 @@ function orderOf(service: PaymentService, product: PaymentProduct, context: Test
   const isXml = PAYMENT_PRODUCTS[product].format === 'xml';
   if (service === 'periodic-payments') return isXml ? standingMessage(context) : { body: standing(context) };
   if (isXml) return { headers: XML, body: bulkMessage(context) };
-  return { body: service === 'bulk-payments' ? bulkOrder(context) : paymentOrder(context) };
+  if (service === 'bulk-payments') return { body: bulkOrder(context) };
+  // The name of the facts has Croatian letters, which a bank may refuse elsewhere (decision 25).
+  const isCroatian = PAYMENT_PRODUCTS[product].letters === 'croatian';
+  return { body: paymentOrder(context, isCroatian ? {} : { creditorName: 'Primatelj' }) };
 }
 
 /** Each product with each of its services: an order is posted and read back. */
