@@ -11,6 +11,35 @@ const OPERATOR: readonly Participant[] = ['operator'];
 const OWNERS: readonly Participant[] = ['consent', 'payments'];
 const FEED: readonly Participant[] = ['bank', 'import-camt'];
 
+/** Callers of the operations that only exist in a sandbox. */
+const SANDBOX_CALLERS: Readonly<Record<string, readonly Participant[]>> = {
+  // The phone of a PSU.
+  'bank.answerDevice': PORTAL,
+  'bank.readDevice': PORTAL,
+  'bank.readInbox': PORTAL,
+  // Sandboxes of developers, and their clocks.
+  'accounts.forgetAccounts': BANK,
+  'bank.addWorkspacePsus': PORTAL,
+  'bank.createWorkspace': PORTAL,
+  'bank.deleteWorkspace': PORTAL,
+  'bank.issueWorkspaceCertificate': PORTAL,
+  'bank.readWorkspace': PORTAL,
+  'bank.resetWorkspace': PORTAL,
+  'bank.simulateInWorkspace': PORTAL,
+  'accounts.moveClock': BANK,
+  'bank.moveClock': BANK,
+  'consent.moveClock': BANK,
+  'payments.moveClock': BANK,
+  'sca.moveClock': BANK,
+  // Recorded requests of a developer.
+  'gateway.listRecordedRequests': PORTAL,
+  'gateway.readRecordedRequest': PORTAL,
+  'consent.readTrail': PORTAL,
+  'notifier.readTrail': PORTAL,
+  'payments.readTrail': PORTAL,
+  'sca.readTrail': PORTAL,
+};
+
 /**
  * Permitted callers by operation. The first word of an operation is the service that answers it. The bus permissions are derived
  * from this table, and the server refuses any other call (decision 42).
@@ -36,8 +65,6 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'accounts.putTransactions': FEED,
   'accounts.putStandingOrders': BANK,
   'accounts.withdrawTransactions': BANK,
-  // Sandbox: deletion of a developer's accounts.
-  'accounts.forgetAccounts': BANK,
 
   'bank.checkFunds': ['accounts', 'payments'],
   'bank.readSigningRules': ['consent', 'payments', 'sca'],
@@ -56,23 +83,6 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'bank.submitPayment': PAYMENTS,
   'bank.verifyPayee': PAYMENTS,
   'bank.withdrawPayment': PAYMENTS,
-  // Sandbox only: the phone of a PSU.
-  'bank.answerDevice': PORTAL,
-  'bank.readDevice': PORTAL,
-  'bank.readInbox': PORTAL,
-  // Sandboxes of developers.
-  'bank.addWorkspacePsus': PORTAL,
-  'bank.createWorkspace': PORTAL,
-  'bank.deleteWorkspace': PORTAL,
-  'bank.issueWorkspaceCertificate': PORTAL,
-  'bank.readWorkspace': PORTAL,
-  'bank.resetWorkspace': PORTAL,
-  'bank.simulateInWorkspace': PORTAL,
-  'accounts.moveClock': BANK,
-  'bank.moveClock': BANK,
-  'consent.moveClock': BANK,
-  'payments.moveClock': BANK,
-  'sca.moveClock': BANK,
 
   'consent.createConsent': GATEWAY,
   'consent.createFundsConsent': GATEWAY,
@@ -104,13 +114,6 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'gateway.blockTpp': OPERATOR,
   'gateway.listBlockedTpps': OPERATOR,
   'gateway.unblockTpp': OPERATOR,
-  // Sandbox only: recorded requests of a developer.
-  'gateway.listRecordedRequests': PORTAL,
-  'gateway.readRecordedRequest': PORTAL,
-  'consent.readTrail': PORTAL,
-  'notifier.readTrail': PORTAL,
-  'payments.readTrail': PORTAL,
-  'sca.readTrail': PORTAL,
   // Sent by one replica to all.
   'gateway.rereadStopList': GATEWAY,
 
@@ -208,30 +211,8 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.readPsuData': OPERATOR,
   'sca.erasePsuData': OPERATOR,
   'sca.recordPsuRequest': OPERATOR,
+  ...SANDBOX_CALLERS,
 };
 
 /** Operations that only exist in a sandbox. */
-export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set([
-  'accounts.forgetAccounts',
-  'accounts.moveClock',
-  'bank.addWorkspacePsus',
-  'bank.answerDevice',
-  'bank.createWorkspace',
-  'bank.deleteWorkspace',
-  'bank.issueWorkspaceCertificate',
-  'bank.moveClock',
-  'bank.readDevice',
-  'bank.readInbox',
-  'bank.readWorkspace',
-  'bank.resetWorkspace',
-  'bank.simulateInWorkspace',
-  'gateway.listRecordedRequests',
-  'gateway.readRecordedRequest',
-  'consent.moveClock',
-  'consent.readTrail',
-  'payments.moveClock',
-  'sca.moveClock',
-  'notifier.readTrail',
-  'payments.readTrail',
-  'sca.readTrail',
-]);
+export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set(Object.keys(SANDBOX_CALLERS));
