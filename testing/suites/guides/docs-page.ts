@@ -18,8 +18,9 @@ const ANY_BLOCK = /<pre[^>]*><code>([\s\S]*?)<\/code>/g;
 const textsOf = (section: string, pattern: RegExp): string[] =>
   Array.from(section.matchAll(pattern), ([, text = '']) => unescaped(text));
 
-export async function docsPage(gatewayUrl: string, name: string): Promise<DocsPage> {
-  const html = await (await fetch(`${gatewayUrl}/docs/${name}`)).text();
+/** Reads a page; without a name, the start page. */
+export async function docsPage(gatewayUrl: string, name?: string): Promise<DocsPage> {
+  const html = await (await fetch(`${gatewayUrl}/docs${name === undefined ? '' : `/${name}`}`)).text();
   const sections = new Map(
     Array.from(html.matchAll(/<h2 [^>]*>([^<]*)<\/h2>([\s\S]*?)<\/section>/g), ([, title = '', section = '']) => [
       unescaped(title),

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { forAllTests, hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -10,8 +8,7 @@ import { approve } from '@xs2a/test-system/psu/approve';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { describe, expect, it } from 'vitest';
 import { docsPage } from '../guides/docs-page.ts';
-
-const run = promisify(execFile);
+import { paste } from '../guides/paste.ts';
 
 const system = forAllTests(() => sharedSystem());
 
@@ -28,8 +25,8 @@ async function received(paymentId: unknown): Promise<Shown[]> {
 
 describe('a status notification, through all services', () => {
   it('is received in the journey of the page, with the stated end', async () => {
-    const script = (await docsPage(system.gatewayUrl, 'notifications')).commandsOf('Try it').join('\n');
-    const { stdout } = await run('bash', ['-c', script], { cwd: mkdtempSync(join(tmpdir(), 'xs2a-told-')) });
+    const page = await docsPage(system.gatewayUrl, 'notifications');
+    const stdout = await paste(mkdtempSync(join(tmpdir(), 'xs2a-told-')), ...page.commandsOf('Try it'));
     expect(stdout).toMatch(
       /^ASPSP-Notification-Support: true\r?\nASPSP-Notification-Content: status=SCA,PROCESS\r?\n/i,
     );
