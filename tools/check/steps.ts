@@ -16,7 +16,7 @@ export interface Step {
   readonly args: readonly string[];
   /** Told its report when it has ended. */
   readonly tell?: (report: string) => void;
-  /** Its output is shown while it runs. Where a program is missing it ends with 2, which is told and is no failure. */
+  /** Its output is shown while it runs. Where a program is missing it ends with 2, which is reported and is no failure. */
   readonly isCampaign?: true;
   /** Path of the vitest report, from which the tests of this step are counted. */
   readonly report?: string;

@@ -79,7 +79,7 @@ export async function configurationPage(): Promise<string> {
   return page(
     'Configuration',
     '`packages/service-kit/src/runtime/config.ts` and `{services,sandbox}/*/src/config.ts`',
-    'Every service reads its environment once, at start. A wrong variable ends the start, and so does, outside the sandbox, one that begins like those here and is none (`GATEWAY_PROT`); one line names all of them and never a value ([start](operations/start.md)). An empty variable counts as absent. What a bank decides about its interface is in its [profile](profile/README.md).',
+    'Every service reads its environment once, at start. An invalid variable, or outside the sandbox an unknown one with a known prefix (`GATEWAY_PROT`), prevents the start; one line names all of them and never a value ([start](operations/start.md)). An empty variable counts as absent. The decisions of a bank about its interface are in its [profile](profile/README.md).',
     '## Every service',
     kit.join('\n'),
     ...parts,

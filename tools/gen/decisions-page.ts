@@ -38,7 +38,7 @@ export function decisionsPage(): string {
     'Decisions',
     'the records in this folder',
     [
-      'What the team decided, why, and what follows from it. Every record is in force: whoever changes a choice changes its record in the same commit.',
+      'Choices of the team, their reasons and consequences. Every record is in force: a commit that changes a choice changes its record in the same commit.',
       'Records on one subject were merged; "includes" names the earlier numbers, which are not used again. Code and pages cite a record as "decision 12".',
       'Other citations are of public sources:',
     ].join('\n'),

@@ -17,8 +17,8 @@ export function threatPage(): string {
   return page(
     'Threat model',
     code('tools/gen/threats'),
-    'What is protected, from whom, by what, and which tests show it. Kinds of attack are those of STRIDE. How attacks are tested: [security](security.md).',
-    '## What is protected',
+    'Assets, attackers, controls, and the tests of the controls. Kinds of attack are those of STRIDE. How attacks are tested: [security](security.md).',
+    '## Assets',
     ASSETS.map(([asset, aim]) => `- ${asset}: ${aim}`).join('\n'),
     '## Open',
     `${threats.length} threats, of which ${open.length} are not covered, or not whole:`,

@@ -23,7 +23,7 @@ const SchemeSettings = z.object({
   bic: Bic,
   /** Port on which this bank is asked. */
   port: z.int().min(0).max(65_535),
-  /** What this bank shows when it asks (a QWAC), and when it is asked. */
+  /** Certificates of this bank: as client (a QWAC) and as server. */
   client: KeyPair,
   server: KeyPair,
   /** The authorities of the other banks. */

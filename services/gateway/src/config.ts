@@ -3,8 +3,11 @@ import { z } from 'zod';
 
 /** Environment of the gateway. */
 export const GatewayConfig = z.object({
+  /** Address of the plain listener, for trusted proxies; in the sandbox also for TPPs without a certificate. */
   GATEWAY_HOST: z.string().default('127.0.0.1'),
+  /** Port of the plain listener. */
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  /** Address of the mutual TLS listener. */
   GATEWAY_TLS_HOST: z.string().default('127.0.0.1'),
   /** Port of the mutual TLS listener. If unset, there is none. */
   GATEWAY_TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -54,7 +57,7 @@ export const GatewayConfig = z.object({
   STATISTICS: z.enum(['on', 'off']).default('on'),
   /** Receivers of notifications (`host:port`, separated by commas) that need neither a public address nor TLS; sandbox only. */
   NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
-  /** `true`: settings of a test are accepted. Never use it in production. */
+  /** `true`: permits test settings. Never use it in production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Variables of sca. Time spans and limits are in the profile. */
 export const ScaConfig = z.object({
-  /** Address under which browsers reach the portal. Passkeys are created for its host and answer its origin alone. */
+  /** Address under which browsers reach the portal. Passkeys are created for its host and work only there. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
   /** File with 32 random bytes in base64 that encrypt the secrets of authenticator apps (TOTP). The sandbox creates its own key. */
   FACTOR_KEY_FILE: z.string().min(1).optional(),

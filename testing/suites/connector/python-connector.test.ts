@@ -39,7 +39,7 @@ const ENDED_TOGETHER = 6;
 it.each([
   ['python-connector', EXAMPLE],
   ['durable-connector', DURABLE],
-])('%s ends by itself when it is told to while the bus is away', async (_, folder) => {
+])('%s ends on SIGTERM, also while the bus is unavailable', async (_, folder) => {
   const data = mkdtempSync(join(tmpdir(), 'xs2a-ending-'));
   await using nats = await natsServer();
   await using connectors = new AsyncDisposableStack();

@@ -174,7 +174,7 @@ const BROWSER: Boundary = {
 
 const PROXY: Boundary = {
   name: 'Proxy and gateway',
-  actor: 'Whoever sends the header of the proxy without being it',
+  actor: 'A sender of the proxy header that is not the proxy',
   threats: [
     row(
       'spoofing',

@@ -54,7 +54,7 @@ const BUS: Boundary = {
       'each message is parsed by its contract; changes that break are refused',
       ['testing/suites/contracts/operations-lock.test.ts', 'packages/service-kit/src/bus/bus.test.ts'],
     ),
-    row('denial', 'messages lost, doubled or late; the bus is away', 'outbox, idempotent receivers, deadlines', [
+    row('denial', 'messages lost, doubled or late; the bus is unavailable', 'outbox, idempotent receivers, deadlines', [
       'packages/service-kit/src/outbox/outbox-sender.test.ts',
       'testing/suites/crash/campaign.test.ts',
     ]),
@@ -68,7 +68,7 @@ const DATABASE: Boundary = {
     row(
       'tampering',
       'a stored status or history is changed by hand',
-      'chained history with checkpoints that can be kept elsewhere',
+      'chained history, with external copies of its checkpoints',
       ['packages/service-kit/src/history/verify-history.test.ts', 'testing/suites/commands/verify-history.test.ts'],
     ),
     row(
@@ -86,7 +86,7 @@ const DATABASE: Boundary = {
     ),
     row(
       'denial',
-      'the database is away, slow, or restored from yesterday',
+      'the database is unavailable, slow, or restored from yesterday',
       'majority writes that are journalled, guarded changes, repetition',
       ['packages/service-kit/src/storage/database.test.ts', 'testing/suites/crash/kill-and-continue.test.ts'],
     ),

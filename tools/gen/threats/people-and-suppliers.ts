@@ -22,7 +22,7 @@ const OPERATORS: Boundary = {
     row(
       'tampering',
       'an operator changes history and checkpoints together',
-      'checkpoints can be compared with copies kept elsewhere',
+      'checkpoints can be compared with external copies',
       ['testing/suites/commands/verify-history.test.ts'],
       'Nobody is made to keep copies.',
     ),
@@ -38,7 +38,7 @@ const OPERATORS: Boundary = {
 
 const SUPPLY: Boundary = {
   name: 'Supply chain',
-  actor: 'Whoever publishes or replaces a package, a server or a tool',
+  actor: 'A publisher of a package, server or tool, or someone who replaces it',
   threats: [
     row('tampering', 'a package is replaced by another of the same version', 'hashes for everything that is fetched', [
       'testing/suites/supply-chain/pins.test.ts',

@@ -13,7 +13,7 @@ function contentOf(file) {
 }
 
 const contents = () => NATS_FILES.split(' ').map(contentOf).join();
-// The server may have read other contents than there are now: it is told at the first look too.
+// The server may have read other contents than there are now: it reloads at the first look too.
 let read;
 setInterval(() => {
   const now = contents();

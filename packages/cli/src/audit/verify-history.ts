@@ -12,7 +12,7 @@ import { openDatabase } from '../command/open-databases.ts';
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
 const FINDINGS_SHOWN_MAX = 100;
 
-/** Whether a checkpoint kept elsewhere is still in the chain. */
+/** Whether an external checkpoint is still in the chain. */
 async function hasCheckpoint(db: Db, kept: string): Promise<boolean> {
   const [number = '', hash = ''] = kept.split(' ');
   return (
@@ -35,7 +35,7 @@ interface Asked {
   readonly checkpoint: string | undefined;
 }
 
-/** Verifies a database, with a checkpoint that was kept elsewhere. */
+/** Verifies a database, with an external checkpoint. */
 async function verified(db: Db, checkpoint: string | undefined, onHistory: (count: number) => void): Promise<Verified> {
   const found = await verifyHistory(db, onHistory);
   const isKept = checkpoint === undefined || (await hasCheckpoint(db, checkpoint));

@@ -11,7 +11,7 @@ type Code = (typeof CODES)[number];
 /** The scheme wants an answer within a second (EPC218-23). */
 const WANTED_MS = 1_000;
 
-/** What the figures need of a payment. */
+/** Fields of a payment that the figures need. */
 interface VerifiedPayment {
   paymentService: string;
   paymentProduct: string;

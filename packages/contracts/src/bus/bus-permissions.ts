@@ -10,7 +10,7 @@ export interface BusPermissions {
 }
 
 /**
- * Maximum number of replies to one request, and their period: the reply, and signs of life every 0.4 s until the deadline of the
+ * Maximum number of replies to one request, and their period: the reply, and heartbeats every 0.4 s until the deadline of the
  * longest hop (decision 35).
  */
 export const RESPONSES = { max: 64, expires: '20s' } as const;

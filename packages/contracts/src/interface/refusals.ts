@@ -80,7 +80,7 @@ export const REFUSALS = {
   consentIdHeaderUnknown: {
     status: 400,
     code: 'CONSENT_UNKNOWN',
-    text: 'Consent-ID matches no consent of this TPP: send a consentId as it was answered',
+    text: 'Consent-ID matches no consent of this TPP: use the consentId returned by the creation',
   },
   consentNotUsable: { status: 401, code: 'CONSENT_INVALID', text: 'the consent is not valid' },
   consentExpired: { status: 401, code: 'CONSENT_EXPIRED', text: 'the consent has expired' },
@@ -95,7 +95,7 @@ export const REFUSALS = {
   consentIdPathUnknown: {
     status: 403,
     code: 'CONSENT_UNKNOWN',
-    text: 'no such consent of this TPP: consentId is one that a creation answered',
+    text: 'no such consent of this TPP: use the consentId returned by the creation',
   },
   resourceUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
   resourceNotOfTpp: { status: 403, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
@@ -113,7 +113,7 @@ export const REFUSALS = {
   authorisationUnknown: {
     status: 404,
     code: 'RESOURCE_UNKNOWN',
-    text: 'no such authorisation of this resource: its start answers the id',
+    text: 'no such authorisation of this resource: use the authorisationId returned by its start',
   },
   serviceUnknown: { status: 404, code: 'PRODUCT_UNKNOWN', text: 'no such payment service' },
   productUnknown: {
@@ -211,7 +211,7 @@ export const REFUSALS = {
   piisNotActivated: {
     status: 400,
     code: 'NO_PIIS_ACTIVATION',
-    text: 'the PSU has not opened the account to this card issuer by a consent',
+    text: 'no consent of the PSU covers this account for this card issuer',
   },
 
   // The PSU's pages (portal)

@@ -204,6 +204,6 @@ export const ADDED_STATUSES: readonly AddedStatus[] = [
   {
     status: 503,
     families: ALL_FAMILIES,
-    reason: 'a part of the bank is away. The same request will do after `Retry-After`',
+    reason: 'a part of the bank is unavailable. Repeat the same request after `Retry-After`',
   },
 ];

@@ -15,10 +15,10 @@ export type ServiceName =
 /** Kind of hop, which determines its time limit; the limits are in {@link HOP_BUDGET_MS}. */
 export type Hop = 'read' | 'write' | 'bank';
 
-/** Milliseconds that a caller waits for a hop with signs of life, if its own deadline allows. */
+/** Milliseconds that a caller waits for a hop with heartbeats, if its own deadline allows. */
 export const HOP_BUDGET_MS = { read: 5_000, write: 8_000, bank: 5_000 } as const satisfies Record<Hop, number>;
 
-/** Milliseconds that a caller waits for a receiver without signs of life: a TPP gets its answer within three seconds. */
+/** Milliseconds that a caller waits for a receiver without heartbeats: a TPP gets its answer within three seconds. */
 export const SILENT_MS_MAX = 2_500;
 
 /** A request-reply contract between two services: subject, request and reply. */

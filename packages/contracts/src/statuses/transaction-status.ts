@@ -23,7 +23,7 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 const PAYEE_STATUSES = ['RVNC', 'RVCM', 'RCVC'] as const;
 
 /**
- * The status as a TPP is told. One that asked for the verification of the payee sees, in place of RCVD: RVNC while the check runs,
+ * The status as a TPP sees it. One that asked for the verification of the payee sees, in place of RCVD: RVNC while the check runs,
  * RVCM until the PSU has confirmed the payee through the TPP, RCVC once nothing need be confirmed (guidelines 1.3.16).
  */
 export const ToldTransactionStatus = z

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const Edition = z.enum(['1.3.11', '1.3.16']);
 export type Edition = z.infer<typeof Edition>;
 
-/** What a client of one edition cannot read of the other, and what only the later edition has. */
+/** Differences that a client of the other edition cannot read, and additions of the later edition. */
 interface EditionForms {
   /** `remittanceInformationStructured` of an entry or standing order; items of a batch have the object in every edition. */
   readonly structuredReference: 'object' | 'text';

@@ -17,11 +17,11 @@ export interface Sender {
   readonly unsent: (error: unknown) => void;
 }
 
-/** The answer to one request: signs of life while the work is in progress, then exactly one reply or error. */
+/** The answer to one request: heartbeats while the work is in progress, then exactly one reply or error. */
 export class PendingReply {
   readonly #message: Msg;
   readonly #sender: Sender;
-  /** A caller that does not understand signs of life would mistake the first one for the reply. */
+  /** A caller that does not understand heartbeats would mistake the first one for the reply. */
   readonly #understandsSigns: boolean;
   #timer: NodeJS.Timeout | undefined;
   #isGiven = false;

@@ -20,7 +20,7 @@ export interface OutgoingRequest {
   readonly context: RequestContext;
   /** The caller waits no longer, in any case. */
   readonly deadline: number;
-  /** Time after which a receiver without signs of life is given up. */
+  /** Time after which a receiver without heartbeats is given up. */
   readonly patience: number;
   readonly isRepeatable: boolean;
   /** Number of repetitions while the request has no receiver and the service has not answered recently. */

@@ -15,7 +15,7 @@ export const HEADER = {
   signature: 'Xs2a-Signature',
   /** The part of the sender's work, and the milliseconds by which its time is ahead (see `WorkScopes`). */
   scope: 'Xs2a-Scope',
-  /** The caller understands signs of life: see {@link AskTimes}. */
+  /** The caller understands heartbeats: see {@link AskTimes}. */
   ask: 'Xs2a-Ask',
   /** In replies: the replica that answers. */
   replica: 'Xs2a-Replica',
@@ -39,7 +39,7 @@ export interface AskTimes {
   readonly sentAt: number;
   /** Milliseconds until the caller waits no longer, in any case. */
   readonly leftMs: number;
-  /** Milliseconds until a receiver without signs of life is given up. */
+  /** Milliseconds until a receiver without heartbeats is given up. */
   readonly patienceMs: number;
 }
 

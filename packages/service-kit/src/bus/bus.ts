@@ -228,7 +228,7 @@ function timesOf(hop: Hop): Times {
   const context = currentContext();
   const now = Date.now();
   const deadline = Math.min(now + HOP_BUDGET_MS[hop], (context.deadline ?? Infinity) - MARGIN_MS);
-  // No caller waits for a write from an outbox, so a receiver without signs of life may take its time.
+  // No caller waits for a write from an outbox, so a receiver without heartbeats may take its time.
   const unasked = hop === 'write' ? Infinity : now + SILENT_MS_MAX;
   const patience = context.patience === undefined ? unasked : context.patience - MARGIN_MS;
   // Even at the end of the deadline, the receiver has time for one sign of life.

@@ -123,7 +123,7 @@ describe('a hanging replica', () => {
   });
 });
 
-describe('a slow receiver with signs of life', () => {
+describe('a slow receiver with heartbeats', () => {
   it('is waited for longer than one that is silent', async () => {
     const { isAnswered, ms } = await askAsTpp(bus, 'slow 3500');
     expect(isAnswered).toBe(true);
@@ -139,7 +139,7 @@ describe('a slow receiver with signs of life', () => {
   });
 });
 
-describe('a receiver without signs of life, such as a bank connector', () => {
+describe('a receiver without heartbeats, such as a bank connector', () => {
   it.each([
     [1_500, true],
     [60_000, false],

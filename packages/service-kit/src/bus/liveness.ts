@@ -1,6 +1,6 @@
 /**
  * Times by which callers and receivers distinguish a slow process from a hanging one (decision 35). A receiver that has not
- * answered yet sends signs of life. A caller that gets neither asks another replica.
+ * answered yet sends heartbeats. A caller that gets neither asks another replica.
  */
 export const LIVENESS = {
   /** Milliseconds until a receiver that has not answered sends its first sign of life. */

@@ -24,7 +24,7 @@ const callerOf = (reply: string): string => reply.slice(0, reply.lastIndexOf('.'
 
 /**
  * Serves operations on NATS. The queue group has the service's name; requests are parsed first; work is bounded; expired requests
- * are dropped; every request is logged and answered once. Each replica also listens at its own address and sends signs of life
+ * are dropped; every request is logged and answered once. Each replica also listens at its own address and sends heartbeats
  * until it has answered (decision 35). On close it stops listening and then waits for work in progress; Nest's own transport does
  * neither.
  */

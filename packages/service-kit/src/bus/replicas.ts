@@ -4,7 +4,7 @@ const FORGET_MS = 120_000;
 const BUSY_MS = 1_000;
 /** Milliseconds for which the queue group is avoided after an unknown replica was silent. */
 const UNKNOWN_SILENT_MS = 3_000;
-/** Milliseconds after a reply without signs of life during which the service is assumed to send none. */
+/** Milliseconds after a reply without heartbeats during which the service is assumed to send none. */
 const WITHOUT_SIGNS_MS = 60_000;
 
 interface Replica {
@@ -17,7 +17,7 @@ interface Service {
   readonly replicas: Map<string, Replica>;
   /** Time of the last reply of the service; 0 if there was none. */
   answeredAt: number;
-  /** Until then, the service is assumed to send no signs of life (an older version or a connector). */
+  /** Until then, the service is assumed to send no heartbeats (an older version or a connector). */
   withoutSignsUntil: number;
   /** Latest time until which the queue group is avoided. */
   avoidQueueUntil: number;
@@ -46,7 +46,7 @@ export class Replicas {
     if (isBusy) known.avoidQueueUntil = Math.max(known.avoidQueueUntil, now + BUSY_MS);
   }
 
-  /** Records a reply. Without a replica id, the service sends no signs of life either. */
+  /** Records a reply. Without a replica id, the service sends no heartbeats either. */
   answered(service: string, replica: string | undefined, isBusy = false): void {
     const known = this.#of(service);
     known.answeredAt = Date.now();
@@ -54,7 +54,7 @@ export class Replicas {
     else this.heard(service, replica, isBusy);
   }
 
-  /** Whether silence means that a replica hangs, because the service sends signs of life. */
+  /** Whether silence means that a replica hangs, because the service sends heartbeats. */
   givesSigns(service: string): boolean {
     const known = this.#services.get(service);
     return known !== undefined && known.replicas.size > 0 && known.withoutSignsUntil < Date.now();

@@ -18,13 +18,13 @@ export interface RequestContext {
   readonly traceparent: string;
   /** Milliseconds since the epoch after which the caller waits no longer. */
   readonly deadline?: number;
-  /** Milliseconds since the epoch after which a receiver without signs of life is given up. */
+  /** Milliseconds since the epoch after which a receiver without heartbeats is given up. */
   readonly patience?: number;
   /** Time of the last sign of life from a service that works on the request, for callers with a limited patience. */
   readonly pulse?: { at: number };
   /** Absent in a service whose work is not divided. */
   readonly scope?: WorkScope;
-  /** Jobs only: aborted when the process is told to stop. */
+  /** Jobs only: aborted when the process must stop. */
   readonly stopping?: AbortSignal;
 }
 

@@ -6,7 +6,7 @@ import { HEADS_MAX, storeCheckpoint } from './write-checkpoints.ts';
 
 /**
  * Writes checkpoints of histories that are about to be deleted because their term has passed: verification then misses none of
- * them. Whoever deletes a document otherwise leaves no such checkpoint.
+ * them. Any other deletion leaves no such checkpoint.
  */
 export async function recordDeletions(
   context: { readonly database: Database; readonly log: Log },

@@ -13,7 +13,7 @@ export interface Verified {
   readonly documents: number;
   readonly entries: number;
   readonly checkpoints: number;
-  /** Number and hash of the newest checkpoint, for comparison with a copy kept elsewhere. */
+  /** Number and hash of the newest checkpoint, for comparison with an external copy. */
   readonly newestCheckpoint?: string;
   readonly findings: readonly Finding[];
 }

@@ -22,7 +22,7 @@ interface CheckpointContext {
 
 /**
  * Writes a checkpoint of every history that changed since the last one. Returns the number of histories covered. Logs the hash of
- * each checkpoint: a log kept elsewhere proves that the database was not rebuilt as a whole.
+ * each checkpoint: an external log proves that the database was not rebuilt as a whole.
  */
 export async function writeCheckpoints(context: CheckpointContext): Promise<number> {
   const checkpoints = context.database.db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name);

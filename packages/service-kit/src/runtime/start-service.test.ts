@@ -143,7 +143,7 @@ describe('a service', () => {
     await bus.close();
   });
 
-  it('is stopped once, however often it is told to', async () => {
+  it('is stopped once, however often it is asked to stop', async () => {
     const running = await startService(service, { env: environment(), logTo: silent });
     await Promise.all([running.stop(), running.stop()]);
     await running.stop();

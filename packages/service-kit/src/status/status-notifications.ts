@@ -44,7 +44,7 @@ export function statusNotifications(
 }
 
 /**
- * A message to the notifier about a status that the TPP is told between the creation and the first change of the stored status.
+ * A message to the notifier about a status that the TPP sees between the creation and the first change of the stored status.
  * It has the place of the creation, which is never notified, so of several the first counts.
  */
 export function notificationBeforeFirstChange(target: NotificationTarget, status: string, at: Date): OutboxEntry[] {

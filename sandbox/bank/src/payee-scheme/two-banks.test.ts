@@ -88,7 +88,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** What the other bank is asked over TLS, without the adapter. */
+/** Requests to the other bank over TLS, without the adapter. */
 function post({ from = 'one', timestamp = new Date().toISOString(), bic = BANKS.one.bic, body }: Sent) {
   const { certificate: cert, key } = system.clients[from];
   const asked = {

@@ -14,7 +14,7 @@ const post = (body: object, requestId: string) => ({
 });
 
 describe('the receiver of the sandbox stands for the one of a TPP (decision 27)', () => {
-  it('answers 200 without a body, and shows what came, the newest first, until it is told to forget', async () => {
+  it('answers 200 without a body, and shows received messages, the newest first, until they are cleared', async () => {
     const told = await sandbox.ask(AT, post({ paymentId: 'one', transactionStatus: 'ACSP' }, 'id-1'));
     expect([told.status, told.text]).toEqual([200, '']);
     await sandbox.ask(AT, post({ paymentId: 'one', transactionStatus: 'ACSC' }, 'id-2'));

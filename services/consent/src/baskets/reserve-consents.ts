@@ -71,7 +71,7 @@ function memberOf(
   if (consent?.tppId !== request.tpp.id) {
     throw new Xs2aError('referencedResourceUnknown', {
       path,
-      text: 'names no consent of this TPP: consentId is one that a creation answered',
+      text: 'names no consent of this TPP: use the consentId returned by the creation',
     });
   }
   if (consent.basketId === request.basketId) return consent;

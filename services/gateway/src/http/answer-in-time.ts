@@ -12,7 +12,7 @@ const SILENCE_MS_MAX = 1_000;
 export type SendError = (error: Xs2aError, request: Request, response: Response) => void;
 
 /**
- * Answers 503 to a request that no service is working on any more. While a service works on it, signs of life keep it waiting.
+ * Answers 503 to a request that no service is working on any more. While a service works on it, heartbeats keep it waiting.
  * Started work is finished, so a TPP that repeats its request gets the result.
  */
 export function answerInTime(

@@ -111,7 +111,7 @@ describe('an instant payment', () => {
     expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'ACCC' });
   });
 
-  it('is rejected before ten seconds have passed if the bank is silent, and the bank is told to return it', async () => {
+  it('is rejected before ten seconds have passed if the bank is silent, and the bank must return it', async () => {
     const paymentId = await pay();
     await report(paymentId, 'ACSP');
     services.clock.forward({ seconds: 7 });

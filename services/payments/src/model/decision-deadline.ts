@@ -20,7 +20,7 @@ export const UNDECIDED = [
 export const DecisionDeadline = {
   /** Written with the order to the bank: it has a final status before. In real time, whatever clock a developer has. */
   decideBy: z.date().optional(),
-  /** The bank reported an execution after the payment had been rejected, and is told to return it. */
+  /** The bank reported an execution after the payment had been rejected, and must return it. */
   lateReport: z.object({ transactionStatus: TransactionStatus, at: z.date() }).optional(),
 };
 interface Decided {

@@ -2,7 +2,7 @@ import { PartyIdMatch, PayeeCounts, PayeeVerification } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What the bank said of a payee. */
+/** The bank's answer about a payee. */
 const PayeeAnswer = PayeeVerification.extend({
   partyIdMatch: PartyIdMatch.optional(),
   /** No answer came in time. */

@@ -47,7 +47,7 @@ export const Payment = z.object({
   payeeAskedAt: z.date().optional(),
   /** A company does without the verification of a bulk (Regulation (EU) 260/2012, Art. 5c(6)). */
   payeesOptedOut: z.literal(true).optional(),
-  /** The TPP asked for the verification and is told of it. */
+  /** The TPP asked for the verification and sees its result. */
   payeeToldToTpp: z.literal(true).optional(),
   /** The latest confirmation of the payee through the TPP: of which check, and when. */
   payeeConfirmed: z.object({ requestId: z.string(), at: z.date() }).optional(),

@@ -26,7 +26,7 @@ const start = (created: TppAnswer) =>
   );
 
 describe('a TPP that asks for the verification of the payee', () => {
-  it('is told that the check runs, and at once whatever the bank does', async () => {
+  it('sees at once that the check runs, whatever the bank does', async () => {
     const headers = { ...EMBEDDED, 'X-Request-ID': crypto.randomUUID() };
     const created = await payTo(PAYEE.match, headers);
     expect([created.status, created.body['transactionStatus']]).toEqual([201, 'RVNC']);
@@ -39,7 +39,7 @@ describe('a TPP that asks for the verification of the payee', () => {
     [PAYEE.closeMatch, { creditorNameMatch: 'CMTC', matchedCreditorName: 'Marija Kovačević' }],
     [PAYEE.noMatch, { creditorNameMatch: 'NMTC' }],
     [PAYEE.notPossible, { creditorNameMatch: 'NOAP' }],
-  ])('of %s is told the result, and authorises once the PSU has confirmed the payee', async (iban, match) => {
+  ])('of %s sees the result, and authorises once the PSU has confirmed the payee', async (iban, match) => {
     const created = await payTo(iban);
     expect(linkNames(created)).toEqual([...START_LINKS, 'self', 'status', 'creditorNameConfirmation']);
     await whenVerified(created, 'RVCM');
@@ -105,7 +105,7 @@ describe('a TPP that asks for the verification of the payee', () => {
     expect((await confirm(created)).status).toBe(409);
   });
 
-  it('is told by a header where the bank verifies no payee of the product', async () => {
+  it('sees in a header that the bank verifies no payee of the product', async () => {
     const headers = { ...EMBEDDED };
     const body = { creditorAccount: { iban: PAYEE.noMatch } };
     const created = await system.tpp.post('/v1/payments/target-2-payments', paymentOrder(body), { headers });

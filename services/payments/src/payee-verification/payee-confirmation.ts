@@ -19,7 +19,7 @@ type Told = Pick<
 export const TOLD_FIELDS = ['payeeToldToTpp', 'payeeChecks', 'payeeConfirmed', 'wishes', 'order'] as const;
 
 /**
- * Returns the status as its TPP is told. Only a TPP that asked for the verification learns of it, until an authorisation counts.
+ * Returns the status as its TPP sees it. Only a TPP that asked for the verification learns of it, until an authorisation counts.
  * On the bank's page the PSU sees the result itself, so there is nothing to confirm through the TPP.
  */
 export function statusForTpp(profile: AspspProfile, payment: Told): ToldTransactionStatus {

@@ -12,7 +12,7 @@ import { beginCheck } from './begin-check.ts';
 import { bulkVerification } from './bulk-results.ts';
 import { storeNoAnswer, verifyPayeeBeside } from './verify-payee.ts';
 
-/** A result is told for a day; then the bank is asked again, since names and accounts change. */
+/** A result is returned for a day; then the bank is asked again, since names and accounts change. */
 const CURRENT_MS = 86_400_000;
 /** Another replica may run the check, so its result is looked for in the database. */
 const LOOK_EVERY_MS = 100;

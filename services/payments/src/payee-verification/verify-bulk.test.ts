@@ -89,7 +89,7 @@ describe('the verification of the payees of a bulk', () => {
     await expect.poll(async () => (await statusOf(created))['transactionStatus'], { timeout: 10_000 }).toBe('ACSC');
   });
 
-  it('is told to a TPP that asks for it by entry, and the payees are confirmed together', async () => {
+  it('is returned by entry to a TPP that asks for it, and the payees are confirmed together', async () => {
     const created = await post(MIXED, EMBEDDED);
     expect(created.body['transactionStatus']).toBe('RVNC');
     await expect.poll(async () => (await statusOf(created))['transactionStatus'], { timeout: 10_000 }).toBe('RVCM');

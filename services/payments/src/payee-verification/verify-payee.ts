@@ -48,7 +48,7 @@ export function storeNoAnswer(
   return storeResult(context, payment, check, UNANSWERED);
 }
 
-/** The first result of a check counts. It is notified to a TPP that is told of it, unless the payment has moved on. */
+/** The first result of a check counts. A TPP that asked for it is notified, unless the payment has moved on. */
 async function storeResult(
   { payments, now, profile }: Pick<CheckContext, 'payments' | 'now' | 'profile'>,
   payment: Payment,

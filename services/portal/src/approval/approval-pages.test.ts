@@ -288,7 +288,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(title({ ...first, scaStatus: 'failed' })).toBe(say('Nije odobreno', 'Not approved'));
   });
 
-  it('a PSU who has already approved is told so, and that another person may have to approve', () => {
+  it('shows a PSU that it has already approved, and that another person may have to approve', () => {
     const text = textOf(viewAt('authentication', payment, { problem: 'signedAlready' }), language);
     expect(text).toContain(
       say('Ako je potrebno još jedno odobrenje, daje ga druga ovlaštena osoba.', 'another authorised person gives it.'),

@@ -16,7 +16,7 @@ export const enOrders = {
   payeeVerification: {
     payeeAtBank: 'Payee according to its bank',
     payeeInOrder: 'Payee in the order',
-    // A match is told in one quiet line.
+    // A match is shown in one plain line.
     results: {
       MTCH: 'Match: the account belongs to the payee.',
       CMTC: {

@@ -22,7 +22,7 @@ export function psuOfToken({ now }: Pick<ScaContext, 'now'>, named: PsuData | un
 
 /**
  * Reuses the first factor that the PSU showed for a consent, or to the authorisation server. Returns undefined if the bank no
- * longer knows the PSU, or the PSU cannot approve this: it then signs in and is told the reason, unless `refuse` throws.
+ * longer knows the PSU, or the PSU cannot approve this: it then signs in and sees the reason, unless `refuse` throws.
  */
 export async function takeOverFirstFactor(
   context: ScaContext,

@@ -126,7 +126,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     ['whom the TPP did not name', 'psu-private', { psu: { psuId: 'psu-multi' } }, 'otherPsuExpected'],
     ['whom the bank does not know', 'nobody', {}, 'bankSignInUnknown'],
     ['who has approved the same before', 'psu-private', { signedBy: ['psu-private'] }, 'signedAlready'],
-  ])('a PSU %s is told so and approves nothing', async (_, psuId, overrides, problem) => {
+  ])('a PSU %s sees the reason and approves nothing', async (_, psuId, overrides, problem) => {
     const authorisation = await startAtBankServer(overrides);
     const shown = await show(authorisation.id, { psuId });
     expect([shown.problem, shown.contentHash]).toEqual([problem, undefined]);

@@ -43,7 +43,7 @@ describe('permitted input of a TPP', () => {
     ['REDIRECT', 'received', undefined, 'PSU-ID'],
     ['REDIRECT', 'received', [], 'PSU-ID or authenticationMethodId'],
     ['REDIRECT', 'unconfirmed', undefined, 'confirmationCode'],
-  ] as const)('is told when it is something else: %s, %s', (scaApproach, scaStatus, methodsToChoose, expected) => {
+  ] as const)('is named in the error: %s, %s', (scaApproach, scaStatus, methodsToChoose, expected) => {
     const sent = { scaApproach, scaStatus, methodsToChoose };
     expect(() => refuseUnlessPermitted(sent, 'transactionAuthorisation')).toThrow(
       expect.objectContaining({

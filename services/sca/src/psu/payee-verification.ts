@@ -45,7 +45,7 @@ function isVerified({ profile }: Context, content: ScaContent): content is Order
   return mayVerifyPayee(profile, { ...content, paymentProduct: content.paymentProduct as PaymentProduct });
 }
 
-/** No answer never blocks an approval: the PSU is told that the check was not possible. */
+/** No answer never blocks an approval: the PSU sees that the check was not possible. */
 async function readResults({ bus }: Context, { kind, id }: Authorisation['parent'], count: number): Promise<Results> {
   try {
     const { results } = await bus.ask(readPayeeVerification, { parent: { kind, id } });

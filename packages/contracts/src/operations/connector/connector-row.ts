@@ -36,7 +36,7 @@ export interface ConnectorRow {
 }
 
 /**
- * Milliseconds within which an operation of the connector must be answered. With signs of life, a connector may take until the
+ * Milliseconds within which an operation of the connector must be answered. With heartbeats, a connector may take until the
  * deadline of the request.
  */
 export function answerWithinMs({ way, withinMs }: Pick<ConnectorRow, 'way' | 'withinMs'>): number {
