@@ -84,7 +84,9 @@ const EVIDENCE_DAYS_MIN = 400;
 export const Retention = z.strictObject({
   onlyCount: z
     .boolean()
-    .describe('due documents are counted (`xs2a_retention_due`) and logged, but not deleted: to try the other settings'),
+    .describe(
+      'due documents are counted (`xs2a_retention_due`) and logged, but not deleted: to try the other settings',
+    ),
   consentDays: z
     .int()
     .min(EVIDENCE_DAYS_MIN)
