@@ -7,10 +7,7 @@ import { verifyPayee, verifyPayeeBeside } from './verify-payee.ts';
 /** Number of checks that a run repeats. */
 const AT_ONCE_MAX = 20;
 
-/**
- * Repeats checks without a result after their time: the process that ran them has died. That of a bulk goes on where it ended,
- * and begins here if too many others ran when the bulk was created.
- */
+/** Repeats checks without a result after their time: the process that ran them has died. That of a bulk goes on where it ended. */
 export async function repeatChecks(context: PaymentsContext): Promise<void> {
   const before = new Date(context.now().getTime() - 2 * PAYEE_VERIFICATION_MS);
   const filter = { payeeAskedAt: { $lt: before }, ...matchScope() };

@@ -135,6 +135,16 @@ describe('the verification of the payees of a bulk', () => {
     expect((await matchesAsked()) - asked).toBe(second?.results.length);
   });
 
+  it('takes turns: a short bulk does not wait for the end of long ones', async () => {
+    const long = Array.from({ length: 101 }, () => ({ amount: '1.00', creditorIban: PAYEE.late }));
+    const [one, other] = [await post(long), await post(long)];
+    const short = await post([{ amount: '1.00', creditorIban: PAYEE.match }]);
+    for (const created of [one, other, short]) await whenVerified(created);
+    const endOf = async (created: TppAnswer) => (await storedOf(created)).payeeChecks?.[0]?.result?.at.getTime() ?? 0;
+    const ends = [await endOf(one), await endOf(other)];
+    expect(await endOf(short)).toBeLessThan(Math.min(...ends));
+  });
+
   it('asks nothing more after ten minutes', async () => {
     const created = await post([{ amount: '1.00', creditorIban: PAYEE.noMatch }]);
     await expect

@@ -5,9 +5,8 @@ import type { PayeeCheck, PayeeResults } from '../model/payee-check.ts';
 import type { Payment } from '../model/payment.ts';
 import { askOfPayee, UNANSWERED } from './ask-of-payee.ts';
 import { isInScope, partsOf, storedResults } from './bulk-results.ts';
+import { inTurn } from './part-turns.ts';
 
-/** Bulks that a process checks at once. The job takes up the others. */
-const BULKS_AT_ONCE = 2;
 /** Milliseconds that the check of a bulk may take. What was not asked by then was not possible. */
 const BULK_VERIFICATION_MS = 600_000;
 
@@ -26,7 +25,7 @@ const running = new Set<string>();
  */
 export async function verifyBulk(context: BulkContext, payment: Payment, check: PayeeCheck): Promise<boolean> {
   const { requestId } = check;
-  if (running.size >= BULKS_AT_ONCE || running.has(requestId)) return false;
+  if (running.has(requestId)) return false;
   running.add(requestId);
   try {
     return await storeResults(context, payment, check);
@@ -41,8 +40,10 @@ async function storeResults(context: BulkContext, payment: Payment, check: Payee
   for await (const { _id, transfers } of partsOf(context, payment._id, check)) {
     if (stored.has(_id)) continue;
     if (isStopping()) return false;
-    const isOver = now().getTime() - check.askedAt.getTime() > BULK_VERIFICATION_MS;
-    const results = await Promise.all(transfers.map((transfer) => resultOf(context, payment, transfer, isOver)));
+    const results = await inTurn(() => {
+      const isOver = now().getTime() - check.askedAt.getTime() > BULK_VERIFICATION_MS;
+      return Promise.all(transfers.map((transfer) => resultOf(context, payment, transfer, isOver)));
+    });
     await insertOnce(payeeResults, { _id, paymentId: payment._id, requestId: check.requestId, at: now(), results });
     const going = await payments.updateOne(
       { _id: payment._id, payeeAskedAt: { $exists: true }, 'payeeChecks.requestId': check.requestId },
