@@ -10,10 +10,10 @@ import {
 } from '@xs2a/contracts';
 import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addressOf } from '../../../test/endpoint-samples.ts';
+import { addressOf, ROWS } from '../../../test/endpoint-samples.ts';
 import { firstMessage, startGateway, type TestGateway } from '../../../test/start-gateway.ts';
 
-const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+const KEYS = ROWS.map(({ key }) => key);
 /** A valid and an invalid value for each format; `own` formats have their own checks. Others are in request-headers.test.ts. */
 const VALUES: Readonly<Record<HeaderFormat, readonly [good: string, bad?: string]>> = {
   uuid: ['99391c7e-ad88-49ec-a2ad-99ddcb1f7721', '99391c7e'],
