@@ -40,7 +40,7 @@ export async function consentAndRead(
   };
   const { consentId, authorisation } = await client.askUntilAnswered(createConsent, request);
   journal.created.push({ key: request.requestId, id: consentId });
-  const record: ConsentRecord = { consentId, psuId: psu.psuId, reads: 0, isEnded: false };
+  const record: ConsentRecord = { consentId, reads: 0, isEnded: false };
   journal.consents.push(record);
   const started =
     authorisation ??

@@ -10,8 +10,6 @@ export interface Journal {
 
 export interface PaymentRecord {
   readonly paymentId: string;
-  readonly psuId: string;
-  readonly amount: bigint;
   /** Status on the last page of the PSU. */
   scaStatus: 'finalised' | 'failed' | 'unknown';
   declined: boolean;
@@ -20,7 +18,6 @@ export interface PaymentRecord {
 
 export interface ConsentRecord {
   readonly consentId: string;
-  readonly psuId: string;
   /** Number of answered reads without the PSU. */
   reads: number;
   isEnded: boolean;

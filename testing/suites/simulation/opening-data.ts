@@ -4,7 +4,7 @@ import type { Db, Document } from 'mongodb';
 const DAY = '2099-03-03';
 export const STARTS_AT = new Date(`${DAY}T09:00:00Z`);
 /** Initial balance of each account, in minor units. */
-export const OPENING_BALANCE = 100_000n;
+const OPENING_BALANCE = 100_000n;
 /** The check digits (ISO 13616) are right, as the use cases validate them. */
 export const PSUS = [
   { psuId: 'psu-one', iban: 'HR2799900051100000019' },
@@ -15,7 +15,7 @@ export const OTHER_BANK = 'HR1210010051863000160';
 export const OPENING_COLLECTIONS = ['ledgerAccounts', 'psus', 'feeds'];
 export type SimulatedPsu = (typeof PSUS)[number];
 
-export function accountIdOf({ psuId }: SimulatedPsu): string {
+function accountIdOf({ psuId }: SimulatedPsu): string {
   return `account-${psuId}-EUR`;
 }
 

@@ -47,8 +47,6 @@ export async function pay(
   const [{ paymentId, authorisation }] = answers;
   const record: PaymentRecord = {
     paymentId,
-    psuId: psu.psuId,
-    amount: BigInt(minor),
     scaStatus: 'unknown',
     declined: false,
     cancellationRequested: false,
