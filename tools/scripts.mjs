@@ -172,6 +172,7 @@ export const SCRIPTS = {
   build: { program: BUILD_PUBLISHED, build: 'bundles', needs: [] },
   release: { file: 'tools/release.ts', needs: [] },
   images: { file: 'tools/deploy/images.ts', needs: [] },
+  chart: { file: 'tools/deploy/chart.ts', needs: ['manifests'] },
   sbom: { file: 'tools/sbom.ts', needs: ['servers'] },
   // The small young generation is for large statements, as in services.
   xs2a: { file: 'tools/xs2a.ts', flags: '--max-semi-space-size=8', build: 'commands', needs: [] },

@@ -123,7 +123,7 @@ export const OVERLAYS: readonly Overlay[] = ['production', 'sandbox'];
 const rendered = new Map<Overlay, Promise<readonly Manifest[]>>();
 
 /** Returns the path of a tool that tools/provision.mjs fetches. */
-export function fetchedTool(variable: 'KUBECTL' | 'KUBERNETES_SCHEMAS', file: string): string {
+export function fetchedTool(variable: 'HELM' | 'KUBECTL' | 'KUBERNETES_SCHEMAS', file: string): string {
   const path = process.env[variable] ?? join(FETCHED, file);
   if (!existsSync(path)) throw new Error(`${path} is missing: npm test fetches it, or set ${variable} to its path`);
   return path;

@@ -70,7 +70,7 @@ const RULES_OF_PODS: Readonly<Record<string, Judge>> = {
     containersOf(one).some(({ securityContext }) => securityContext?.readOnlyRootFilesystem !== true),
   'has no requests or limits': (one) =>
     containersOf(one).some(({ resources }) =>
-      ['cpu', 'memory'].some((kind) => {
+      ['cpu', 'memory', 'ephemeral-storage'].some((kind) => {
         const [least, most] = [quantity(resources?.requests?.[kind]), quantity(resources?.limits?.[kind])];
         return !(least > 0 && most >= least);
       }),
