@@ -1,19 +1,6 @@
 import { stringify } from 'yaml';
 import { LITERALS } from './chart-values.ts';
-
-export interface Manifest {
-  readonly kind: string;
-  readonly metadata: { name: string; namespace?: string };
-  readonly data?: Readonly<Record<string, string>>;
-  readonly spec?: Record<string, unknown>;
-}
-
-interface PodSpec {
-  containers: { image: string; resources: unknown }[];
-  securityContext: object;
-  imagePullSecrets?: unknown;
-  volumes?: { name: string; secret?: { secretName: string; optional?: boolean } }[];
-}
+import { type Manifest, workloadOf } from './manifest.ts';
 
 /** Marks of an expression in a manifest, until it is text: YAML would quote those of Helm. */
 const [OPEN, CLOSE] = ['⟦', '⟧'];
@@ -34,12 +21,6 @@ seccompProfile:
   type: RuntimeDefault
 {{- end }}
 `;
-
-/** Returns the pods of a Deployment or StatefulSet. */
-export function workloadOf({ kind, spec }: Manifest): PodSpec | undefined {
-  if (kind !== 'Deployment' && kind !== 'StatefulSet') return undefined;
-  return (spec as unknown as { template: { spec: PodSpec } }).template.spec;
-}
 
 /** Returns the template of one object, which begins with the separator of documents. */
 export function templateOf(manifest: Manifest): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { ROOT } from '../programs.ts';
-import { type Manifest, workloadOf } from './chart-templates.ts';
+import { type Manifest, workloadOf } from './manifest.ts';
 
 /** Texts of the overlay that an installation changes, by the value that takes their place. */
 export const LITERALS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export function describeChart(): object {
 /** Returns values.yaml: the values of the overlay, with a comment on each group. */
 export function valuesOf(manifests: readonly Manifest[]): string {
   const literal = (value: string): string => LITERALS[value] ?? '';
-  const profile = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && /^profile-/.test(metadata.name));
+  const profile = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('profile-'));
   const groups: readonly (readonly [comment: string, values: object])[] = [
     [
       'Names of both listeners: TPPs call the first by mutual TLS, PSUs visit the second.',
@@ -78,7 +78,8 @@ function issuerOf(manifests: readonly Manifest[]): string {
   const listener = manifests.find(
     ({ kind, metadata: { name } }) => kind === 'Certificate' && name === 'gateway-listener',
   );
-  return (listener?.spec as { issuerRef: { name: string } }).issuerRef.name;
+  const { issuerRef } = (listener?.spec ?? {}) as { issuerRef?: { name: string } };
+  return issuerRef?.name ?? '';
 }
 
 function tagsOf(manifests: readonly Manifest[]): Record<string, string> {

@@ -8,8 +8,9 @@ import { join, relative } from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
 import { readArguments } from '../command/read-arguments.ts';
 import { ROOT } from '../programs.ts';
-import { HELPERS, type Manifest, templateOf } from './chart-templates.ts';
+import { HELPERS, templateOf } from './chart-templates.ts';
 import { describeChart, valuesOf } from './chart-values.ts';
+import type { Manifest } from './manifest.ts';
 
 const { positionals } = readArguments(import.meta.filename, { options: {}, allowPositionals: true });
 const [folder] = positionals;

@@ -29,7 +29,7 @@ const en = {
   away: 'The statistics are not available at the moment.',
 };
 
-export type StatisticsWords = typeof en;
+type StatisticsWords = typeof en;
 
 const hr: StatisticsWords = {
   title: 'Dostupnost i brzina sučelja',
