@@ -1,8 +1,5 @@
-import type { TlsIdentity } from '@xs2a/client';
-import type { AspspProfile } from '@xs2a/contracts';
 import { ACCOUNT_CHECKS } from './accounts/account-checks.ts';
 import { SHOWN_VALUES } from './accounts/shown-values.ts';
-import { BlackBox, type Seen } from './black-box.ts';
 import { type Check, GROUPS, type Group, NotGiven, type Result } from './check.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
 import { APPROVAL_CHECKS } from './checks/approvals/approval-checks.ts';
@@ -17,35 +14,22 @@ import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import { type Covered, coverageOf } from './coverage.ts';
-import { demandedHeaders } from './demanded-headers.ts';
-import type { Facts } from './facts.ts';
 import { ReceiverFinder } from './find-receiver.ts';
-import { FIXTURES } from './fixtures.ts';
 import { OAUTH_CHECKS } from './oauth/oauth-checks.ts';
 import { PRE_STEP_CHECKS } from './oauth/pre-step-checks.ts';
-import { atServer } from './oauth/resource-at-server.ts';
+import { type Instance, openInstance } from './open-instance.ts';
 import { PUBLISHED_CHECKS } from './published/published-checks.ts';
-import { readPublishedForm } from './read-published-form.ts';
 import { SANDBOX_CHECKS } from './sandbox/sandbox-checks.ts';
 import { teachingChecks } from './teaching/teaching-checks.ts';
-import { TestContext } from './test-context.ts';
-import type { TestEnvironment } from './test-environment.ts';
+import type { TestContext } from './test-context.ts';
 import { REPEATED_UPDATES } from './tolerance/repeated-updates.ts';
 import { toleranceChecks } from './tolerance/tolerance-checks.ts';
 
-export interface Order {
-  readonly url: string;
-  readonly tls?: TlsIdentity | undefined;
-  readonly profile: AspspProfile;
-  readonly profileName: string;
-  readonly facts: Facts;
-  readonly environment: TestEnvironment;
+export interface Order extends Instance {
   /** Groups of checks to run; all if omitted. Groups that check the results of earlier ones then lack those. */
   readonly groups?: readonly Group[] | undefined;
   /** Called with each result. */
   readonly onResult?: (result: Result) => void;
-  /** Called with each answer. */
-  readonly onAnswer?: (seen: Seen) => void;
 }
 
 /** Results, and data for the pictures. */
@@ -63,14 +47,10 @@ export interface Report {
   readonly statusesSeen: readonly string[];
 }
 
-/** Runs all checks in sequence. The last ones check what the earlier ones saw. Throws {@link NoInstance}. */
+/** Runs all checks in sequence. The last ones check what the earlier ones saw. Throws {@link InstanceError}. */
 export async function runConformance(order: Order): Promise<Report> {
   const started = Date.now();
-  const tokens = new Map<string, string>();
-  const box = new BlackBox(order.url, order.tls, demandedHeaders(order.profile, order.facts, tokens));
-  if (order.onAnswer !== undefined) box.witness(order.onAnswer);
-  const form = await readPublishedForm(box);
-  const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES, atServer(tokens));
+  const { box, form, context } = await openInstance(order);
   const noted = new NotedSteps(box);
   const statuses = new SeenStatuses();
   await using receiverFinder = new ReceiverFinder();

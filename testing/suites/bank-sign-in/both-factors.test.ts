@@ -88,6 +88,17 @@ describe('a bank sign-in whose acr stands for both factors', () => {
     expect(JSON.stringify(access).match(/HR\d{19}/g)).not.toBeNull();
   });
 
+  it('grants every offered account if the PSU chooses all at once', async () => {
+    const { bus } = bank.services;
+    const created = await askForConsent(bus, { access: { accounts: [], balances: [], transactions: [] } });
+    const { browser, page } = await signIn(bank, created);
+    const offered = page.html.match(/name="accounts"/g) ?? [];
+    expect(offered.length).toBeGreaterThan(1);
+    await approve(browser, page, { allAccounts: 'true' });
+    const { access } = await bus.ask(readConsent, { tpp, consentId: created.consentId });
+    expect(access.accounts).toHaveLength(offered.length);
+  });
+
   it('lets the PSU decline', async () => {
     const created = await askForConsent(bank.services.bus);
     const { browser, page } = await signIn(bank, created);

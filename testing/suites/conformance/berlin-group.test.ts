@@ -5,6 +5,7 @@ import { failuresOf, RULES_FOR_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult }
 const RULES_BY_SETTING = [
   ...['basket', 'consent', 'fundsConsent', 'payment'].map((resource) => `links.method before approach.${resource}`),
   'links.method sent again',
+  'refusals.addressUnknown.not offered',
   'links.combined session.payment',
   'links.combined session.decoupled',
   'links.combined session.funds',

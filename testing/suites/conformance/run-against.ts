@@ -5,6 +5,7 @@ import { sandboxTlsVariables, testAuthorityVariables, writeSandboxCertificates }
 import type { Seen } from '@xs2a/conformance/black-box';
 import type { Group } from '@xs2a/conformance/check';
 import { loadFacts } from '@xs2a/conformance/facts';
+import type { Instance } from '@xs2a/conformance/open-instance';
 import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
 import { offersOAuth } from '@xs2a/contracts';
 import { loadProfile } from '@xs2a/service-kit';
@@ -28,6 +29,16 @@ export async function runAgainst(
   onAnswer: (seen: Seen) => void = () => undefined,
   groups?: readonly Group[],
 ): Promise<Report & { withoutIndex: string[] }> {
+  return withInstance(profileName, yaml, ownReceiver, (instance) => runConformance({ ...instance, onAnswer, groups }));
+}
+
+/** Starts a full system with a profile in a file's form, and hands it to `run`. */
+export async function withInstance<Result>(
+  profileName: string,
+  yaml: string,
+  ownReceiver: boolean,
+  run: (instance: Instance) => Promise<Result>,
+): Promise<Result & { withoutIndex: string[] }> {
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
   await writeSandboxCertificates(certificates);
   const [port, receiverPort, providerPort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -55,14 +66,12 @@ export async function runAgainst(
       ...(ownReceiver && { receiverPort }),
       longReports: profile.limits.reportEntriesMax <= 500,
     };
-    const report = await runConformance({
+    const report = await run({
       url: system.gatewayUrl,
       profile,
       profileName,
       facts: loadFacts(),
       environment,
-      onAnswer,
-      groups,
     });
     const withoutIndex = (await queries.withoutIndex()).filter((kind) => !SMALL_COLLECTIONS.test(kind));
     return { ...report, withoutIndex };
@@ -100,7 +109,6 @@ export const RULES_FOR_OTHER_BANKS = [
   'oauth.request not pushed',
   'oauth.token of another consent',
   'oauth.verifier',
-  'refusals.addressUnknown.not offered',
   'refusals.consentModelNotOffered',
   'refusals.resourceNotOfTpp',
   'states.authorisation.by redirect, confirmed',

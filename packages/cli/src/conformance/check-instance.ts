@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { TlsIdentity } from '@xs2a/client';
 import { GROUPS, type Group } from '@xs2a/conformance/check';
 import { loadFacts } from '@xs2a/conformance/facts';
-import { NoInstance as InstanceError } from '@xs2a/conformance/read-published-form';
+import { obstacleText, writeObstacles } from '@xs2a/conformance/obstacles/obstacle-report';
+import { runObstacles } from '@xs2a/conformance/obstacles/run-obstacles';
+import type { Instance } from '@xs2a/conformance/open-instance';
+import { InstanceError } from '@xs2a/conformance/published-form/read-published-form';
 import { terminalReport } from '@xs2a/conformance/report/terminal-report';
 import { writeReports } from '@xs2a/conformance/report/write-reports';
-import { type Order, runConformance } from '@xs2a/conformance/run-conformance';
+import { runConformance } from '@xs2a/conformance/run-conformance';
 import { EXIT_CODES, loadProfile } from '@xs2a/service-kit';
 import type { CommandEnvironment, Progress, Result } from '../command/command.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 interface Options {
+  readonly subject: string | undefined;
   readonly url: string;
   readonly profile: string;
   readonly portal: string | undefined;
@@ -33,7 +37,7 @@ function readTlsIdentity(options: Options): TlsIdentity | undefined {
   return { certificate: read(certificate), key: read(key), ...(authority && { authority: read(authority) }) };
 }
 
-function toRunOptions(options: Options, onResult: NonNullable<Order['onResult']>): Order {
+function toInstance(options: Options): Instance {
   return {
     url: options.url,
     tls: readTlsIdentity(options),
@@ -47,8 +51,6 @@ function toRunOptions(options: Options, onResult: NonNullable<Order['onResult']>
       ...(options.receiverPort !== undefined && { receiverPort: Number(options.receiverPort) }),
       longReports: options.longReports,
     },
-    groups: parseGroups(options.groups),
-    onResult,
   };
 }
 
@@ -63,20 +65,45 @@ function parseGroups(text: string | undefined): Group[] | undefined {
 }
 
 export async function checkInstance(options: Options, _: CommandEnvironment, progress: Progress): Promise<Result> {
-  let done = 0;
-  let failed = 0;
-  const order = await unusableIfThrown(() =>
-    toRunOptions(options, ({ result }) => {
-      if (result === 'failed') failed++;
-      progress(`${++done} checks, ${failed} failed`);
-    }),
-  );
+  const { subject } = options;
+  if (subject !== undefined && subject !== 'obstacles')
+    throw new UnusableArguments(`There is no subject ${subject}; there is obstacles.`);
+  const instance = await unusableIfThrown(() => toInstance(options));
+  const groups = parseGroups(options.groups);
   try {
-    const report = await runConformance(order);
-    const text = `${terminalReport(report)}${writeReports(report, options.out).join('\n')}`;
-    return { text, document: report, code: EXIT_CODES[failed > 0 ? 'failed' : 'done'] };
+    return await (subject === undefined
+      ? checkInterface(instance, groups, options, progress)
+      : checkObstacles(instance, options, progress));
   } catch (error) {
     if (!(error instanceof InstanceError)) throw error;
     return { faults: [error.message], code: EXIT_CODES[error.isAway ? 'away' : 'unusable'] };
   }
+}
+
+async function checkInterface(
+  instance: Instance,
+  groups: readonly Group[] | undefined,
+  { out }: Pick<Options, 'out'>,
+  progress: Progress,
+): Promise<Result> {
+  let done = 0;
+  let failed = 0;
+  const report = await runConformance({
+    ...instance,
+    groups,
+    onResult: ({ result }) => {
+      if (result === 'failed') failed++;
+      progress(`${++done} checks, ${failed} failed`);
+    },
+  });
+  const text = `${terminalReport(report)}${writeReports(report, out).join('\n')}`;
+  return { text, document: report, code: EXIT_CODES[failed > 0 ? 'failed' : 'done'] };
+}
+
+async function checkObstacles(instance: Instance, { out }: Pick<Options, 'out'>, progress: Progress): Promise<Result> {
+  let done = 0;
+  const report = await runObstacles(instance, () => progress(`${++done} rules`));
+  const isViolated = report.results.some(({ result }) => result === 'violated');
+  const text = `${obstacleText(report)}${writeObstacles(report, out)}`;
+  return { text, document: report, code: EXIT_CODES[isViolated ? 'failed' : 'done'] };
 }

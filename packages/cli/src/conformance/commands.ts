@@ -5,6 +5,13 @@ export const CONFORMANCE: Group = {
   commands: {
     run: command({
       about: 'checks a running instance from outside, as a TPP that knows only its address',
+      arguments: {
+        subject: {
+          about:
+            '`obstacles` walks the checklist of obstacles to TPPs alone; if absent, every check of the interface runs.',
+          optional: true,
+        },
+      },
       options: {
         url: { about: 'Address of the instance.', value: 'url', default: 'http://localhost:8080' },
         profile: { about: 'Profile of the instance: a preset or a file.', value: 'profile', default: 'hr-full' },
@@ -20,11 +27,14 @@ export const CONFORMANCE: Group = {
         groups: { about: 'Runs only these groups of checks, separated by commas.', value: 'groups' },
         'long-reports': { about: 'The account has a report longer than reportEntriesMax; its download is tested.' },
       },
-      examples: ['conformance run --url http://localhost:8080 --profile hr-full'],
+      examples: [
+        'conformance run --url http://localhost:8080 --profile hr-full',
+        'conformance run obstacles --url http://localhost:8080 --portal http://localhost:8090',
+      ],
       exits: {
-        0: 'no check failed',
+        0: 'no check failed, no rule on obstacles is violated',
         1: {
-          means: 'a check failed',
+          means: 'a check failed, or a rule is violated',
           next: 'The reports show what was sent and answered. --groups runs the checks of one subject again.',
         },
         3: {

@@ -34,6 +34,8 @@ export const ScaView = z.object({
   /** organizationIdentifier, with which pages show the TPP's authorisation number and authority. */
   tppId: z.string().optional(),
   content: ScaContent,
+  /** PSU-ID that the TPP sent, for the sign-in. */
+  namedPsuId: z.string().optional(),
   /** Known once the PSU has signed in. */
   psu: AuthorisingPsu.optional(),
   /** Names of the accounts concerned, by IBAN or masked PAN, as given by the bank; only after sign-in. */

@@ -47,7 +47,8 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
   };
   if (view.step === 'authentication') {
     const page = { ...form, ...(link !== undefined && { phonePicture: qrCode(link) }) };
-    if (!signsInAtBank) return { name: 'sign-in', page: { ...page, ...(note?.psuId && { psuId: note.psuId }) } };
+    const psuId = note?.psuId ?? view.namedPsuId;
+    if (!signsInAtBank) return { name: 'sign-in', page: { ...page, ...(psuId && { psuId }) } };
     return { name: 'bank-sign-in', page: { ...page, signInHref: withQuery(`${action}/bank-sign-in`, { state }) } };
   }
   if (view.step === 'continuation') return { name: 'continuation', page: form };

@@ -394,6 +394,22 @@ it('accounts to choose from have their currency, and the first has the focus if 
   expect(at({ problem: 'accountsNotChosen' }).match(/value="[^"]*"[^>]* autofocus/g)).toEqual(['value="a" autofocus']);
 });
 
+it('all accounts of a consent may be chosen at once, and none is beforehand', () => {
+  const offeredAccounts = ['a', 'b'].map((key) => ({ key, reference: { iban: 'HR2799900051100000019' }, name: key }));
+  const html = (offered: typeof offeredAccounts) =>
+    renderStep(viewAt('methodSelection', CONTENTS.consent, { offeredAccounts: offered }), 'en');
+  expect(html(offeredAccounts)).toMatch(/name="allAccounts"[\s\S]*All of these accounts[\s\S]*name="accounts"/);
+  expect(html(offeredAccounts)).not.toMatch(/type="checkbox"[^>]*checked/);
+  expect(html(offeredAccounts.slice(1))).not.toContain('allAccounts');
+});
+
+it('the sign-in has the user ID that the TPP sent, or the one that the PSU has typed since', () => {
+  const view = paymentView({ namedPsuId: 'psu-named' });
+  expect(renderStep(view, 'en')).toMatch(/name="psuId"[^>]* value="psu-named"/);
+  const note = { word: 'credentialsInvalid', psuId: 'psu-typed' } as const;
+  expect(renderStep(view, 'en', { note })).toMatch(/name="psuId"[^>]* value="psu-typed"/);
+});
+
 it('one of the accounts that may pay an order is chosen, none beforehand', () => {
   const offeredAccounts = [
     { key: 'a', reference: { iban: 'HR2799900051100000019' }, name: 'Tekući račun' },

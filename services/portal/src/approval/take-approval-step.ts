@@ -5,6 +5,7 @@ import {
   continueAuthorisation,
   declineAuthorisation,
   PasskeyAssertion,
+  readSession,
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
@@ -45,25 +46,31 @@ export async function chooseMethod(visit: LinkVisit): Promise<void> {
   if (chosen === undefined) return;
   const { authenticationMethodId, note } = chosen;
   const { language } = visit.visitor;
-  const accounts = fields(visit, 'accounts');
-  const request = {
-    session,
-    redirectReference,
-    authenticationMethodId,
-    language,
-    ...(accounts.length > 0 && { accounts }),
-    ...readShownTo(visit),
-  };
-  await takeApprovalStep(visit, () => visit.context.bus.ask(selectMethod, request), note);
+  const request = { session, redirectReference, authenticationMethodId, language, ...readShownTo(visit) };
+  const take = async () =>
+    visit.context.bus.ask(selectMethod, { ...request, ...(await chosenAccounts(visit, session)) });
+  await takeApprovalStep(visit, take, note);
+}
+
+/** Returns the accounts that the PSU chose: one by one, or all that are offered. */
+async function chosenAccounts(visit: LinkVisit, session: string): Promise<{ accounts?: string[] }> {
+  let accounts = fields(visit, 'accounts');
+  if (field(visit, 'allAccounts') !== undefined) {
+    const request = { session, redirectReference: visit.reference };
+    const { offeredAccounts = [] } = (await visit.context.bus.ask(readSession, request)).view;
+    accounts = offeredAccounts.map(({ key }) => key);
+  }
+  return accounts.length > 0 ? { accounts } : {};
 }
 
 /** Approves after a sign-in at the bank that was both factors. */
 export async function approve(visit: LinkVisit): Promise<void> {
   const { session, reference: redirectReference } = visit;
   if (session === undefined) return redirectToPage(visit);
-  const accounts = fields(visit, 'accounts');
-  const request = { session, redirectReference, ...(accounts.length > 0 && { accounts }), ...readShownTo(visit) };
-  await takeApprovalStep(visit, () => visit.context.bus.ask(approveSignedIn, request));
+  const request = { session, redirectReference, ...readShownTo(visit) };
+  await takeApprovalStep(visit, async () =>
+    visit.context.bus.ask(approveSignedIn, { ...request, ...(await chosenAccounts(visit, session)) }),
+  );
 }
 
 export async function enterCode(visit: LinkVisit): Promise<void> {

@@ -74,6 +74,7 @@ export const en = {
   review: {
     offered: 'Which accounts may the provider see?',
     offeredHint: 'The provider will see only the accounts that you choose.',
+    allOffered: 'All of these accounts',
     payingAccount: 'Which account do you want to pay from?',
     payingAccountHint: 'Only the account that you choose is debited.',
     methods: 'How would you like to approve?',

@@ -66,6 +66,7 @@ export const hr: Words = {
   review: {
     offered: 'Kojim računima dopuštate pristup?',
     offeredHint: 'Pružatelj će vidjeti samo račune koje odaberete.',
+    allOffered: 'Svi navedeni računi',
     payingAccount: 'S kojeg računa želite platiti?',
     payingAccountHint: 'Teretit će se samo račun koji odaberete.',
     methods: 'Kako želite odobriti?',

@@ -10,13 +10,13 @@ import { returnUriOf } from './return-uri.ts';
 
 type ViewContext = Pick<ScaContext, 'profile' | 'relyingParty' | 'now'>;
 
-/** Returns the view of an authorisation for a page. Shows nothing of the PSU before the sign-in. */
+/** Returns the view of an authorisation for a page. Before the sign-in it has nothing of the PSU but the id that the TPP sent. */
 export function viewOf(
   context: ViewContext,
   authorisation: Authorisation,
   problem: ScaProblem | undefined = failureReason(context, authorisation),
 ): ScaView {
-  const { scaStatus, challenge, bothFactors, signaturesNeeded = 1, signedBy } = authorisation;
+  const { scaStatus, challenge, bothFactors, namedPsu, signaturesNeeded = 1, signedBy } = authorisation;
   const passkey = scaStatus === 'scaMethodSelected' ? passkeyRequestOptions(context, authorisation) : undefined;
   // If the device or the passkey did not answer in time or correctly, the PSU requests another challenge or chooses another
   // method.
@@ -32,6 +32,7 @@ export function viewOf(
     tppName: tppNameOf(context, authorisation),
     tppId: authorisation.tppId,
     content: authorisation.content,
+    ...(step === 'authentication' && namedPsu && { namedPsuId: namedPsu.psuId }),
     ...(authorisation.psu && { psu: authorisation.psu }),
     ...(authorisation.accountNames && { accountNames: authorisation.accountNames }),
     ...(authorisation.offeredAccounts && { offeredAccounts: authorisation.offeredAccounts }),

@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointKey } from '@xs2a/contracts';
 import type { BlackBox } from '../black-box.ts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import type { PublishedForm } from '../published-form.ts';
+import type { PublishedForm } from '../published-form/published-form.ts';
 import { offering } from './offered-features.ts';
 
 const FAULTS_SHOWN_MAX = 3;

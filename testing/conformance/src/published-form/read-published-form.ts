@@ -1,10 +1,10 @@
-import type { BlackBox } from './black-box.ts';
+import type { BlackBox } from '../black-box.ts';
 import { PublishedForm } from './published-form.ts';
 
 const WAIT_MS_MAX = 5_000;
 
 /** Thrown if there is no instance of this interface at the address; the message is one line for the operator. */
-export class NoInstance extends Error {
+export class InstanceError extends Error {
   /** Nothing answers: the instance may be available later. */
   readonly isAway: boolean;
 
@@ -14,21 +14,21 @@ export class NoInstance extends Error {
   }
 }
 
-/** Returns the document that an instance publishes about itself. Throws {@link NoInstance} without an instance. */
+/** Returns the document that an instance publishes about itself. Throws {@link InstanceError} without an instance. */
 export async function readPublishedForm({ url, fetch }: BlackBox): Promise<PublishedForm> {
   const address = addressOf(url);
   const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS_MAX) }).catch((error: unknown) => {
-    throw new NoInstance(`${address} cannot be reached: ${whyOf(error)}`, { isAway: true });
+    throw new InstanceError(`${address} cannot be reached: ${whyOf(error)}`, { isAway: true });
   });
-  if (!answer.ok) throw new NoInstance(`${address} is answered ${answer.status}`);
+  if (!answer.ok) throw new InstanceError(`${address} is answered ${answer.status}`);
   const document: unknown = await answer.json().catch(() => undefined);
   const isForm = typeof document === 'object' && document !== null && 'paths' in document;
-  if (!isForm) throw new NoInstance(`${address} is no OpenAPI document`);
+  if (!isForm) throw new InstanceError(`${address} is no OpenAPI document`);
   return new PublishedForm(document);
 }
 
 function addressOf(url: string): string {
-  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new NoInstance(`--url ${url} is no http(s) address`);
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new InstanceError(`--url ${url} is no http(s) address`);
   return new URL('/openapi.json', url).href;
 }
 

@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Seen } from './black-box.ts';
-import { fitsRoute } from './endpoint-at.ts';
+import type { Seen } from '../black-box.ts';
+import { fitsRoute } from '../endpoint-at.ts';
 
 interface Media {
   readonly schema?: object;
