@@ -30,7 +30,7 @@ function orderWithoutAccount(context: TestContext): object {
   return order;
 }
 
-/** What the PSU chooses at the bank, and what TPPs need for a start. */
+/** Choices of the PSU at the bank, and conditions for TPPs to start. */
 export const CHOICE_RULES: readonly Obstacle[] = [
   {
     id: 'no account number typed',

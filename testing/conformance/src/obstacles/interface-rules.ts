@@ -9,7 +9,7 @@ const READS_PER_DAY = 4;
 /** Example of the registry of IBANs: an account outside Croatia, in SEPA. */
 const FOREIGN_IBAN = 'DE89370400440532013000';
 
-/** What the interface offers, compared with the own channel of the bank and with the law. */
+/** Services of the interface, compared with the own channel of the bank and with the law. */
 export const INTERFACE_RULES: readonly Obstacle[] = [
   {
     id: 'orders of the own channel',

@@ -9,7 +9,7 @@ export interface Obstacle {
   readonly source: string;
   /** Steps of the test. */
   readonly how: string;
-  /** What the bank has chosen or must see to itself, where no request can judge it. */
+  /** Choice or duty of the bank that no request can judge. */
   readonly choice?: (context: TestContext) => string | undefined;
   /** Reason why it cannot be tested here. */
   readonly missing?: Missing;
