@@ -33,6 +33,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
     'npm run verify -- clients',
     'fetches generators: testing/suites/generated-clients runs what they make',
   ],
+  [
+    'docs/conformance.md',
+    'npm run xs2a -- conformance run obstacles',
+    'testing/suites/conformance/obstacles.test.ts walks the same checklist',
+  ],
   ['docs/crash-campaign.md', 'npm run verify -- crash', 'takes hours: testing/suites/crash runs short campaigns'],
   ['docs/identities.md', 'mongosh', 'a database of the bank: testing/suites/identities runs the file'],
   ['docs/crash-campaign.md', 'npm run verify -- simulation --seeds', 'testing/suites/simulation runs as many seeds'],

@@ -4,7 +4,7 @@ import { failuresOf, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts
 
 // The method may also be changed, so that its links are covered in this style, and the type of each id is required.
 const PROFILE =
-  'preset: hr-full\nwireStyle: text\ntrustedBeneficiaries: true\nmethodMayChange: true\npsuIdTypeRequired: true\n';
+  'preset: hr-full\nwireStyle: text\nedition: "1.3.16"\ntrustedBeneficiaries: true\nmethodMayChange: true\npsuIdTypeRequired: true\n';
 
 /** Returns the paths of booleans and numbers in a JSON value. */
 function typedIn(value: unknown, path = ''): string[] {

@@ -107,7 +107,7 @@ describe('npm run verify -- cluster', () => {
   });
 
   it('runs the commands on the page about Kubernetes', () => {
-    const [production = '', sandbox = ''] = documentedCommands('Where it goes');
+    const [production = '', sandbox = ''] = documentedCommands('Variables of the commands');
     const variables = (text: string): string[] => Array.from(text.matchAll(/([A-Z_0-9]+)=/g), ([, name = '']) => name);
     expect(new Set(variables(sandbox))).toEqual(new Set(variables(production)));
     const commands = ['Keys', 'The MongoDB for trials', 'Install and upgrade'].flatMap((one) =>

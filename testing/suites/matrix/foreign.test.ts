@@ -17,6 +17,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const PRODUCT = '/v1/payments/sepa-credit-transfers';
+const PROFILE = `
+edition: "1.3.16"
+products: { bulk-payments: [sepa-credit-transfers] }
+trustedBeneficiaries: true
+limits: { reportEntriesMax: 1 }
+`;
 const QUERY: Readonly<Partial<Record<EndpointKey, string>>> = {
   getTransactionList: '?bookingStatus=booked&dateFrom=2020-01-01',
   getCardAccountTransactionList: '?bookingStatus=booked&dateFrom=2020-01-01',
@@ -25,7 +31,10 @@ const XML = { Accept: 'application/xml' };
 
 /** Resources of one TPP: ids by the first words of a path. */
 type Owned = Readonly<
-  Record<'consents' | 'funds' | 'accounts' | 'trusted' | 'cards' | 'baskets' | 'payments' | 'cancellations', Ids>
+  Record<
+    'consents' | 'funds' | 'accounts' | 'trusted' | 'cards' | 'baskets' | 'payments' | 'bulks' | 'cancellations',
+    Ids
+  >
 >;
 type Ids = Readonly<Record<string, string>>;
 
@@ -54,6 +63,8 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   const trusted = await beneficiariesConsent(tpp, psuId, accounts);
   const ofFunds = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
   const ofPayment = await post(PRODUCT, paymentOrder());
+  const { debtorAccount, ...transfer } = paymentOrder();
+  const ofBulk = await post('/v1/bulk-payments/sepa-credit-transfers', { debtorAccount, payments: [transfer] });
   const later = new Date(services.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
   const cancelled = await post(PRODUCT, paymentOrder({ requestedExecutionDate: later }));
   await settleAs(services, 'payment', idOf(cancelled, 'scaStatus'), 'psu-private');
@@ -75,6 +86,7 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
     cards: { accountId: cards[0]?.resourceId ?? '' },
     baskets: { basketId: idOf(ofBasket, 'self'), authorisationId: String(ofMember.body['authorisationId']) },
     payments: { paymentId: idOf(ofPayment, 'self'), authorisationId: idOf(ofPayment, 'scaStatus') },
+    bulks: { paymentId: idOf(ofBulk, 'self') },
     cancellations: { paymentId: idOf(cancelled, 'self'), authorisationId: String(authorised.body['authorisationId']) },
   };
 }
@@ -105,6 +117,7 @@ async function openCardAccount(owner: string): Promise<void> {
 
 function kindOf(path: string): keyof Owned {
   if (path.includes('/cancellation-authorisations')) return 'cancellations';
+  if (path.startsWith('/v1/bulk-payments/')) return 'bulks';
   if (path.includes('{paymentId}')) return 'payments';
   if (path.startsWith('/v2/')) return 'funds';
   if (path.startsWith('/v1/card-accounts')) return 'cards';
@@ -120,7 +133,7 @@ const idsIn = (path: string): string[] =>
 
 beforeAll(async () => {
   // With this limit one entry is too long a report for one answer, so that every TPP has one to download.
-  const profile = profileFile('trustedBeneficiaries: true\nlimits: { reportEntriesMax: 1 }');
+  const profile = profileFile(PROFILE);
   services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
   await untilFed(services);
   await openCardAccount('psu-exempt');

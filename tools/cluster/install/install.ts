@@ -28,7 +28,7 @@ function runAsWritten(kubectl: Access, commands: string, folder: string): string
 
 /** Returns the variables of the page for the sandbox, with the overlay of the check in place of the shipped one. */
 function variables(folder: string): string {
-  const [, ofSandbox = ''] = documentedCommands('Where it goes');
+  const [, ofSandbox = ''] = documentedCommands('Variables of the commands');
   return `${ofSandbox}\nexport XS2A=${join(folder, 'keys')} OVERLAY=${join(folder, 'overlay')}\n`;
 }
 

@@ -23,11 +23,8 @@ const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
     unlessOffered(profile.trustedBeneficiaries, 'trusted beneficiaries are not offered'),
   payeeVerificationBeforeOrder: ({ profile }) =>
     unlessOffered(profile.payeeVerificationBeforeOrder, 'verification of payees before an order is not offered'),
-  extendedStatus: ({ profile: { edition, products } }) =>
-    unlessOffered(
-      EDITIONS[edition].hasExtendedStatus && (products['bulk-payments'] ?? []).length > 0,
-      'the extended status of bulk payments is not offered',
-    ),
+  extendedStatus: ({ profile: { edition } }) =>
+    unlessOffered(EDITIONS[edition].hasExtendedStatus, 'the extended status of bulk payments is not offered'),
   fundsConfirmation: ({ profile }) => unlessOffered(profile.fundsConfirmation, 'confirmation of funds is not offered'),
   payeeVerification: ({ profile }) =>
     unlessOffered(profile.payeeVerification !== 'off', 'verification of payee is not offered'),
@@ -50,6 +47,8 @@ export function offering(key: EndpointKey): Missing {
 function reachable(key: EndpointKey): Missing | undefined {
   if (key === 'downloadTransactions')
     return ({ environment }) => unlessGiven(environment.longReports, 'no report is long enough to be a download');
+  if (key === 'getBulkPaymentExtendedStatus')
+    return ({ profile }) => unlessOffered((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk is offered');
   const approach = needsApproach('EMBEDDED');
   const ofCancellation = /Cancellation(Auth|Sca)|PaymentCancellationPsuData/.test(key)
     ? needsCancellationSca
