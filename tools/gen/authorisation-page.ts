@@ -35,8 +35,9 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
   \`ASPSP-SCA-Approach: REDIRECT\` and \`scaRedirect\`; the PSU continues there without its password, once, and returns as usual.`;
 
 const STARTING = `An authorisation is started with its resource, or by a POST to the link of the creation. That POST may contain the PSU-ID
-or password; it is idempotent by \`X-Request-ID\` like every creation ([updates](decisions/0002-repeated-requests.md) are too). Only the kind of credentials counts for that: after a lost answer
-repeat the request as it was; another password needs another id. Data that the approach does not take at its start, as a password in a
+or password; it is idempotent by \`X-Request-ID\` like every creation ([updates](decisions/0002-repeated-requests.md) are too). A start is compared by
+its kind of credentials, not by their values: the same \`X-Request-ID\` with another password is a repetition, and gets the first answer. Use a new id for another
+password. Data that the approach does not take at its start, as a password in a
 redirect, start nothing. Otherwise the authorisation exists even if the data that came with its start are refused: \`_links\` of the error has the next step. Blanks in a code are
 ignored. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and [decision 21](decisions/0021-psu-data-and-attempts.md).
 
@@ -134,7 +135,7 @@ export function authorisationPage(): string {
     '## Encrypted passwords',
     ENCRYPTED,
     '## Links and permitted data for each status',
-    'Every answer also has the link `scaStatus`. In a status that is not listed it has no other link, and no PUT is permitted. `selectAuthenticationMethod` comes with `scaMethods`, `authoriseTransaction` with `chosenScaMethod` and `challengeData`.',
+    'Every answer also has the link `scaStatus`. In a status that is not listed it has no other link, and no PUT is permitted. With `authorisationConfirmation` every status that is not final also has `confirmation`. `selectAuthenticationMethod` comes with `scaMethods`, `authoriseTransaction` with `chosenScaMethod` and `challengeData`.',
     table(['approach', 'scaStatus', 'next link', 'permitted data of a PUT'], steps),
     '## Errors',
     ERRORS,

@@ -96,8 +96,8 @@ for (const [point, found] of violations) {
   say(`${found.length === 0 ? 'ok    ' : 'FAILED'} ${point}`);
   for (const { what } of found.slice(0, 5)) say(`         ${what}`);
 }
-const minutes = (evidence.calls.at(-1)?.at ?? 0) - (evidence.calls[0]?.at ?? 0);
+const elapsedMs = (evidence.calls.at(-1)?.at ?? 0) - (evidence.calls[0]?.at ?? 0);
 say(
-  `${evidence.faults.length} changes, ${evidence.calls.length} requests (${((evidence.calls.length * 1_000) / minutes).toFixed(0)} a second), ${failed.length} failed; journal ${journalFile}`,
+  `${evidence.faults.length} changes, ${evidence.calls.length} requests (${((evidence.calls.length * 1_000) / elapsedMs).toFixed(0)} a second), ${failed.length} failed; journal ${journalFile}`,
 );
 process.exitCode = failed.length + [...violations.values()].flat().length === 0 ? 0 : 1;

@@ -12,7 +12,7 @@ const FREQUENCY_PER_DAY = 4;
 const DAY_MS = 86_400_000;
 const FINAL_MS_MAX = 120_000;
 
-/** Resources of a journey besides its walker. */
+/** Walker and number of a journey. */
 export interface Journey {
   readonly walker: Walker;
   /** A number that no other journey has. */
