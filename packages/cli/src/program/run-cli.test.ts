@@ -76,7 +76,7 @@ describe('a command', () => {
     const { code, out } = await xs2a('tpp', 'block', '--help');
     expect(code).toBe(EXIT_CODES.done);
     expect(out).toMatch(/^ {2}xs2a tpp block PSDHR.*--reason/m);
-    expect(out).toMatch(/^ {2}--until <time> {2,}When it ends/m);
+    expect(out).toMatch(/^ {2}--until <time> {2,}End of the block/m);
     expect(out).toMatch(/^ {2}3 {2}the bus/m);
   });
 
