@@ -1,7 +1,7 @@
 import { authenticatePsu, openRedirect, readPayeeVerification, type ScaView } from '@xs2a/contracts';
 import { forAllTests, hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
 import { IBAN, PAYEE, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import { EXPLICIT, MONDAY, startPaymentServices } from '@xs2a/test-system/start/payment-services';
+import { EXPLICIT, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
@@ -123,7 +123,9 @@ describe('the verification of a payee', () => {
 
   it('is part of a single payment in pain.001', async () => {
     const transfer = { amount: '12.50', creditorIban: PAYEE.closeMatch };
-    const xml = pain001({ blocks: [{ transfers: [transfer], day: MONDAY.slice(0, 10) }] });
+    const xml = pain001({
+      blocks: [{ transfers: [transfer], day: system.services.clock.now().toISOString().slice(0, 10) }],
+    });
     const headers = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
     const created = await system.tpp.post('/v1/payments/pain.001-instant-sepa-credit-transfers', xml, { headers });
     expect(created.status, created.text).toBe(201);
