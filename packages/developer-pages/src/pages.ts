@@ -3,7 +3,7 @@ import { describeErrors } from './describe-errors.ts';
 import { describeProfile } from './describe-profile.ts';
 import { exampleAnswer } from './example-answer.ts';
 import { approveInShell } from './journeys/approve-in-shell.ts';
-import { journeys, preparation } from './journeys/journeys.ts';
+import { journeys, setupCommands } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
 import { describeChapters, describeOperation, endpointNamed, titleOf } from './reference/describe-operation.ts';
 import type { OpenApi } from './reference/open-api.ts';
@@ -127,7 +127,7 @@ export function pageGroups({ isSandbox }: Pick<Reader, 'isSandbox'>) {
 
 function startContent(reader: Reader): object {
   return {
-    preparation: preparation(reader),
+    preparation: setupCommands(reader),
     journeys: journeys(reader).map((journey) => ({
       ...journey,
       steps: journey.steps.map((step) => ({

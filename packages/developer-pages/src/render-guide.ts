@@ -3,7 +3,7 @@ import { href } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import { Marked, type Token, type Tokens } from 'marked';
 import { dayFrom } from './days/day-from.ts';
-import { preparation } from './journeys/journeys.ts';
+import { setupCommands } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
 import { bulkMessage } from './samples/bulk-message.ts';
 import { LANGUAGES } from './samples/languages.ts';
@@ -60,7 +60,7 @@ interface RenderedGuide {
 /** Renders a guide in Markdown with the values of this instance: the text before the first section, and the sections. */
 export function renderGuide(name: string, reader: Reader): RenderedGuide {
   const source = readFileSync(new URL(`../guides/${name}.eta`, import.meta.url), 'utf8');
-  const values = { ...reader, ...commandsOf(reader), preparation: preparation(reader) };
+  const values = { ...reader, ...commandsOf(reader), preparation: setupCommands(reader) };
   const day = (ahead: number): string => dayFrom(reader, ahead);
   const tokens = markdown.lexer(eta.renderString(source, { ...values, day }));
   const parts: { heading?: Tokens.Heading; tokens: Token[] }[] = [{ tokens: [] }];

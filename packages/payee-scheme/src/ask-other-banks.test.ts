@@ -13,7 +13,7 @@ const authority = await TestAuthority.create(now);
 const server = await authority.issueServer(['localhost'], validity);
 
 /** This bank, and another one that answers as given. */
-async function besideOther(answer: RequestListener) {
+async function besideOther(answer: RequestListener, answerMsMax?: number) {
   const asked: string[] = [];
   const other = createServer({ cert: server.certificate, key: server.key }, (request, response) => {
     asked.push(String(request.headers['x-request-id']));
@@ -22,14 +22,17 @@ async function besideOther(answer: RequestListener) {
   other.listen(0);
   await once(other, 'listening');
   const url = `https://localhost:${(other.address() as AddressInfo).port}`;
-  const banks = new OtherBanks({
-    bic: 'ZABAHR2X',
-    port: 0,
-    client: server,
-    server,
-    trust: authority.own.certificate,
-    banks: [{ bic: 'PBZGHR2X', url, accounts: ['HR9991032'], organisation: 'PSDHR-HNB-OTHER' }],
-  });
+  const banks = new OtherBanks(
+    {
+      bic: 'ZABAHR2X',
+      port: 0,
+      client: server,
+      server,
+      trust: authority.own.certificate,
+      banks: [{ bic: 'PBZGHR2X', url, accounts: ['HR9991032'], organisation: 'PSDHR-HNB-OTHER' }],
+    },
+    answerMsMax,
+  );
   return {
     asked,
     ask: (iban = IBAN) => banks.ask({ requestId: crypto.randomUUID(), iban, name: 'Ana Anić' }),
@@ -57,7 +60,7 @@ describe('a bank that is asked for a payee', () => {
   });
 
   it('and is silent is not waited for longer than the scheme permits', async () => {
-    await using one = await besideOther(() => undefined);
+    await using one = await besideOther(() => undefined, 50);
     expect(await one.ask()).toEqual(NOT_POSSIBLE);
   });
 

@@ -32,12 +32,15 @@ class SchemeRefusal extends Error {}
 /** Asks the banks of payees through the EPC scheme. A bank that does not answer is not asked for some seconds. */
 export class OtherBanks implements AsyncDisposable {
   readonly #settings: SchemeSettings;
+  readonly #answerMsMax: number;
   readonly #agent: Agent;
   readonly #breakers = new Map<string, CircuitBreaker<[OtherBank, SchemeQuestion], SchemeAnswer>>();
 
-  constructor(settings: SchemeSettings) {
+  /** `answerMsMax`: time for the answer of a bank. */
+  constructor(settings: SchemeSettings, answerMsMax = ANSWER_MS_MAX) {
     const { client, trust: ca } = settings;
     this.#settings = settings;
+    this.#answerMsMax = answerMsMax;
     this.#agent = new Agent({ connect: { cert: client.certificate, key: client.key, ca, minVersion: 'TLSv1.2' } });
   }
 
@@ -78,7 +81,7 @@ export class OtherBanks implements AsyncDisposable {
         'X-Request-Timestamp': new Date().toISOString(),
       },
       body: JSON.stringify(schemeRequest(question, { asking: this.#settings.bic, asked: bic })),
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      signal: AbortSignal.timeout(this.#answerMsMax),
     });
     const answer: unknown = await body.json();
     if (statusCode >= 400 && statusCode < 500) throw new SchemeRefusal(`${bic} refuses: ${statusCode}`);

@@ -2,8 +2,8 @@ import { type Operation, type ReplyOf, type RequestInputOf, Xs2aError } from '@x
 import { type Bus, currentContext, runInContext } from '@xs2a/service-kit';
 
 /**
- * Asks the bank once, with a time limit of its own, in the trace and by the clock of the caller. Returns undefined if the bank does
- * not answer in time, or refuses to.
+ * Asks the bank once, within a time limit of its own, in the trace and by the clock of the caller. Returns undefined if the bank
+ * does not answer in time, or refuses to.
  */
 export async function askBankInTime<O extends Operation>(
   bus: Pick<Bus, 'askOnce'>,

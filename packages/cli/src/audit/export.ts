@@ -37,7 +37,7 @@ function readKey(): Buffer {
 
 export async function exportAudit(
   asked: Asked,
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   progress: Progress,
 ): Promise<Result | undefined> {
   const from = day('from', asked.from);
@@ -46,7 +46,7 @@ export async function exportAudit(
   const key = readKey();
   const pseudonymOf = (psuId: string): string => createHmac('sha256', key).update(psuId).digest('hex').slice(0, 32);
   const fileOf = (name: string): string => join(asked.out ?? '', `audit-${name}.jsonl`);
-  await using opened = await openDatabases(place, 'audit-export', AUDIT_SERVICES);
+  await using opened = await openDatabases(environment, 'audit-export', AUDIT_SERVICES);
   if (asked.out !== undefined) {
     mkdirSync(asked.out, { recursive: true });
     // An export of the same days replaces an earlier one.

@@ -45,11 +45,11 @@ async function verified(db: Db, checkpoint: string | undefined, onHistory: (coun
 
 export async function verifyHistories(
   { service, checkpoint }: Asked,
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   progress: Progress,
 ): Promise<Result> {
   const services = service === undefined ? KEEPERS : [service];
-  await using client = await openDatabase(place, 'verify-history');
+  await using client = await openDatabase(environment, 'verify-history');
   const found: Record<string, Verified> = {};
   for (const name of services) {
     const db = client.db((services.length === 1 ? process.env['MONGO_DATABASE'] : undefined) ?? name);

@@ -9,14 +9,14 @@ import { type CheckedFile, checkFile } from './check-file.ts';
 import { type FeedCounts, FeedRejected, feedFile, ServiceUnavailable } from './feed-file.ts';
 import { type Journal, openJournal } from './journal.ts';
 
-async function connect(url: string | undefined, place: CommandEnvironment): Promise<Bus> {
+async function connect(url: string | undefined, environment: CommandEnvironment): Promise<Bus> {
   const env = url === undefined ? process.env : { ...process.env, NATS_URL: url };
-  const config = readConfig(BusConfig, await place.envOf('import-camt', env));
+  const config = readConfig(BusConfig, await environment.envOf('import-camt', env));
   return Bus.connect(config, 'import-camt', { patienceMs: PATIENCE_MS });
 }
 
 interface Settings {
-  readonly place: CommandEnvironment;
+  readonly environment: CommandEnvironment;
   readonly nats: string | undefined;
   readonly accounts: AccountList;
   readonly journal: string | undefined;
@@ -41,7 +41,7 @@ async function importFiles(files: readonly string[], settings: Settings): Promis
   await using opened = new AsyncDisposableStack();
   let bus: Bus | undefined;
   const connected = async (): Promise<Bus> => {
-    bus ??= opened.adopt(await connect(settings.nats, settings.place), (one) => one.close());
+    bus ??= opened.adopt(await connect(settings.nats, settings.environment), (one) => one.close());
     return bus;
   };
   const ends: FileResult[] = [];
@@ -109,7 +109,7 @@ interface ImportArguments {
 
 export async function importCamt(
   { files, patience, check, ...asked }: ImportArguments,
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   progress: Progress,
 ): Promise<Result> {
   const patienceMs = Number(patience) * 1_000;
@@ -117,7 +117,7 @@ export async function importCamt(
   if (!isTimeZone(asked.timeZone)) throw new UnusableArguments('--time-zone must be a zone such as Europe/Zagreb.');
   try {
     const accounts = await readAccountList(asked.accounts);
-    return await importFiles(files, { ...asked, place, accounts, checkOnly: check, patienceMs, progress });
+    return await importFiles(files, { ...asked, environment, accounts, checkOnly: check, patienceMs, progress });
   } catch (error) {
     throw error instanceof TypeError ? new UnusableArguments(error.message) : error;
   }

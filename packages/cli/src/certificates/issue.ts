@@ -80,38 +80,38 @@ function toFilesResult(files: Readonly<Record<string, string>>): Result {
   return { text: near.map(([, file]) => file).join('\n'), document: Object.fromEntries(near) };
 }
 
-export async function issueSandboxCertificates(_: object, place: CommandEnvironment): Promise<Result> {
-  const isIssued = await writeSandboxCertificates(folderOf(place));
+export async function issueSandboxCertificates(_: object, environment: CommandEnvironment): Promise<Result> {
+  const isIssued = await writeSandboxCertificates(folderOf(environment));
   const text = isIssued
     ? 'Test certificates were issued in .local/certs'
     : 'Test certificates in .local/certs are valid';
-  return { text, document: { folder: folderOf(place), isIssued } };
+  return { text, document: { folder: folderOf(environment), isIssued } };
 }
 
-export async function issueTppCertificate(asked: IssueArguments, place: CommandEnvironment): Promise<Result> {
+export async function issueTppCertificate(asked: IssueArguments, environment: CommandEnvironment): Promise<Result> {
   const order = read(Order, asked);
-  await writeSandboxCertificates(folderOf(place));
-  const { certificate, key } = await issueDeveloperCertificate(folderOf(place), order);
+  await writeSandboxCertificates(folderOf(environment));
+  const { certificate, key } = await issueDeveloperCertificate(folderOf(environment), order);
   return toFilesResult({ certificate, key });
 }
 
 export async function issueForServer(
   asked: { readonly names: string; readonly days: string },
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
 ): Promise<Result> {
   const { names, days } = read(ServerOrder, asked);
-  await writeSandboxCertificates(folderOf(place));
+  await writeSandboxCertificates(folderOf(environment));
   const now = Date.now();
   const validity = { notBefore: new Date(now - DAY_MS), notAfter: new Date(now + days * DAY_MS) };
-  const { certificate, key, both, authority } = await issueServerCertificate(folderOf(place), names, validity);
+  const { certificate, key, both, authority } = await issueServerCertificate(folderOf(environment), names, validity);
   return toFilesResult({ certificate, key, both, authority });
 }
 
 export async function revokeCertificate(
   { file }: { readonly file: string },
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
 ): Promise<Result> {
-  await unusableIfThrown(() => revokeDeveloperCertificate(folderOf(place), file));
+  await unusableIfThrown(() => revokeDeveloperCertificate(folderOf(environment), file));
   return { text: `${file} is on the revocation list`, document: { file } };
 }
 

@@ -65,7 +65,7 @@ export type Progress = (count: string) => void;
 /** Runs a command. Returns nothing if the result was too long to keep and is already printed. */
 export type Run<Given> = (
   input: Given,
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   progress: Progress,
 ) => Result | undefined | Promise<Result | undefined>;
 

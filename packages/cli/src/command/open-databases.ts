@@ -12,12 +12,12 @@ export interface OpenedDatabases<Service extends string> extends AsyncDisposable
 
 /** Creates a client for the database of a service, as the operator. Throws if the address is invalid. Connects on first use. */
 export async function openDatabase(
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   command: string,
   { variable = 'MONGO_URL', ...options }: MongoClientOptions & { variable?: string } = {},
 ): Promise<MongoClient> {
   const given = process.env[variable];
-  const env = await place.envOf('operator', given ? { ...process.env, MONGO_URL: given } : process.env);
+  const env = await environment.envOf('operator', given ? { ...process.env, MONGO_URL: given } : process.env);
   const { url, options: own } = databaseAddress(readConfig(DatabaseConfig, env));
   return new MongoClient(url, {
     ...own,
@@ -35,7 +35,7 @@ export async function openDatabase(
  * one of them; MONGO_DATABASE_PAYMENTS and so on override their names.
  */
 export async function openDatabases<Service extends string>(
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   command: string,
   services: readonly Service[],
   options: MongoClientOptions = {},
@@ -44,7 +44,7 @@ export async function openDatabases<Service extends string>(
   const entries: (readonly [Service, Db])[] = [];
   for (const service of services) {
     const own = service.toUpperCase();
-    const client = opened.use(await openDatabase(place, command, { variable: `MONGO_URL_${own}`, ...options }));
+    const client = opened.use(await openDatabase(environment, command, { variable: `MONGO_URL_${own}`, ...options }));
     entries.push([service, client.db(process.env[`MONGO_DATABASE_${own}`] ?? service)]);
   }
   // Connected before concurrent queries, of which all but one would otherwise fail with a meaningless error.

@@ -19,15 +19,15 @@ interface Asked {
 
 async function onDatabase(
   service: string,
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  await using client = await openDatabase(place, 'dead-letters');
+  await using client = await openDatabase(environment, 'dead-letters');
   return await work(client.db(process.env['MONGO_DATABASE'] ?? service));
 }
 
-export function list({ service }: { readonly service: string }, place: CommandEnvironment): Promise<Result> {
-  return onDatabase(service, place, async (db) => {
+export function list({ service }: { readonly service: string }, environment: CommandEnvironment): Promise<Result> {
+  return onDatabase(service, environment, async (db) => {
     const letters = await db
       .collection<DeadLetter>('deadLetters')
       .find({}, { projection: { 'entry.request': 0 } })
@@ -41,19 +41,19 @@ export function list({ service }: { readonly service: string }, place: CommandEn
   });
 }
 
-export function show({ id, service }: Asked, place: CommandEnvironment): Promise<Result> {
-  return onDatabase(service, place, async (db) => {
+export function show({ id, service }: Asked, environment: CommandEnvironment): Promise<Result> {
+  return onDatabase(service, environment, async (db) => {
     const letter = await find(db, id);
     return { text: jsonOf(letter), document: letter };
   });
 }
 
-export function replay({ id, service }: Asked, place: CommandEnvironment): Promise<Result> {
-  return onDatabase(service, place, (db) => replayIn(db, id));
+export function replay({ id, service }: Asked, environment: CommandEnvironment): Promise<Result> {
+  return onDatabase(service, environment, (db) => replayIn(db, id));
 }
 
-export function drop({ id, service }: Asked, place: CommandEnvironment): Promise<Result> {
-  return onDatabase(service, place, async (db) => {
+export function drop({ id, service }: Asked, environment: CommandEnvironment): Promise<Result> {
+  return onDatabase(service, environment, async (db) => {
     const { entry } = await find(db, id);
     await db.collection<DeadLetter>('deadLetters').deleteOne({ _id: id });
     return {

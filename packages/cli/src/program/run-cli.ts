@@ -13,8 +13,8 @@ const ANYWHERE: CommandEnvironment = {
 };
 
 /** Runs the given command, and sets the exit code of this process. */
-export async function runCli(words: readonly string[], place: CommandEnvironment = ANYWHERE): Promise<void> {
-  const program = buildProgram((name, command, input) => runCommand(name, command, input, place));
+export async function runCli(words: readonly string[], environment: CommandEnvironment = ANYWHERE): Promise<void> {
+  const program = buildProgram((name, command, input) => runCommand(name, command, input, environment));
   // Only loaded for the shell, so that completion does not delay commands.
   if (words[0] === 'complete') (await import('@bomb.sh/tab/commander')).default(program);
   try {
@@ -30,13 +30,13 @@ async function runCommand(
   words: string,
   command: Command,
   input: ParsedArguments,
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
 ): Promise<void> {
   const isJson = input['json'] === true;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const work = async (progress: Progress): Promise<Result> => {
     const run = (await command.load()) as Run<ParsedArguments>;
-    return (await run(input, place, progress)) ?? {};
+    return (await run(input, environment, progress)) ?? {};
   };
   let code: number = CODES.done;
   try {

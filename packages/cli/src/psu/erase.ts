@@ -16,11 +16,11 @@ const ALSO_KEPT = [
 /** Erases what is stored about a PSU and need not be kept; says what it would do if it is not to be applied. */
 export function erase(
   asked: PsuArguments & { readonly apply: boolean },
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   progress: Progress,
 ): Promise<Result> {
   const isDryRun = !asked.apply;
-  return recordThenRun({ kind: isDryRun ? 'dryRun' : 'erasure', asked, place }, async (bus, wanted, recordId) => {
+  return recordThenRun({ kind: isDryRun ? 'dryRun' : 'erasure', asked, environment }, async (bus, wanted, recordId) => {
     const count = countProgress(progress);
     const records: Erased[] = [];
     // One service after the other: what the first ones keep decides what the later ones may erase.

@@ -21,11 +21,15 @@ export const SERVICES = Object.keys(PSU_DATA_OPERATIONS) as PsuDataService[];
 
 /** Works on the bus once the request is recorded: nothing is read without a record of who wanted it. */
 export async function recordThenRun<T>(
-  { kind, asked, place }: { kind: 'report' | 'dryRun' | 'erasure'; asked: PsuArguments; place: CommandEnvironment },
+  {
+    kind,
+    asked,
+    environment,
+  }: { kind: 'report' | 'dryRun' | 'erasure'; asked: PsuArguments; environment: CommandEnvironment },
   work: (bus: Bus, wanted: PsuQuery, recordId: string) => Promise<T>,
 ): Promise<T> {
   const { psu: psuId, account = [], reason, by = userInfo().username } = asked;
-  const bus = await connectBus(place, `psu-${kind}`);
+  const bus = await connectBus(environment, `psu-${kind}`);
   try {
     const { id } = await bus.ask(recordPsuRequest, { kind, psuId, reason, by });
     const ofAccounts = await fedAccounts(bus, psuId);

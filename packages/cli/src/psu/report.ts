@@ -17,8 +17,8 @@ const NOT_INCLUDED = [
 ];
 
 /** Collects what every service stores about a PSU. */
-export function report(asked: PsuArguments, place: CommandEnvironment, progress: Progress): Promise<Result> {
-  return recordThenRun({ kind: 'report', asked, place }, async (bus, wanted, recordId) => {
+export function report(asked: PsuArguments, environment: CommandEnvironment, progress: Progress): Promise<Result> {
+  return recordThenRun({ kind: 'report', asked, environment }, async (bus, wanted, recordId) => {
     const count = countProgress(progress);
     const parts: Part[] = [];
     for (const service of SERVICES) {

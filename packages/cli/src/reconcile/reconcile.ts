@@ -30,14 +30,14 @@ const plain = ({ kind, where, what, repair }: Difference) => ({
 
 export async function reconcile(
   { repair, withoutBank }: Asked,
-  place: CommandEnvironment,
+  environment: CommandEnvironment,
   progress: Progress,
 ): Promise<Result> {
   await using opened = new AsyncDisposableStack();
-  const { databases } = opened.use(await openDatabases(place, 'reconcile', SERVICES, { ignoreUndefined: true }));
+  const { databases } = opened.use(await openDatabases(environment, 'reconcile', SERVICES, { ignoreUndefined: true }));
   const find = () => findDifferences(databases, { now: new Date(), withBank: !withoutBank, progress });
   if (repair) {
-    const bus = opened.adopt(await connectBus(place, 'reconcile'), (one) => one.close());
+    const bus = opened.adopt(await connectBus(environment, 'reconcile'), (one) => one.close());
     const { repaired, left } = await repairDifferences(find, (): Repairing => ({ bus, now: new Date() }));
     const lines = [
       ...repaired.map((one) => lineOf(one, 'repaired')),

@@ -34,13 +34,13 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Prints the checks of payees of a quarter as CSV, one line for each day, payment service and product. */
-export async function payeeChecks(asked: string | undefined, place: CommandEnvironment): Promise<Result> {
+export async function payeeChecks(asked: string | undefined, environment: CommandEnvironment): Promise<Result> {
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));
   const today = bankDay(new Date(), { timeZone });
   const quarter = asked === 'previous' ? quarterBefore(today) : (asked ?? quarterOf(today));
   const days = daysOfQuarter(quarter);
   if (days === undefined) throw new UnusableArguments(`${quarter} is no quarter such as 2026-Q4`);
-  await using opened = await openDatabases(place, 'statistics', ['payments']);
+  await using opened = await openDatabases(environment, 'statistics', ['payments']);
   const rows = await countChecks(opened.databases.payments, days, timeZone);
   const lines = Array.from(rows, ([key, row]) => [key, ...COLUMNS.map((column) => row[column] ?? 0)].join(','));
   const csv = [['date,paymentService,paymentProduct', ...COLUMNS].join(','), ...lines.toSorted()];
@@ -53,10 +53,13 @@ async function countChecks(
   timeZone: string,
 ): Promise<Map<string, Partial<Record<Column, number>>>> {
   const [from, until] = [startOfDay(first, { timeZone }), startOfDay(addDays(last, 1), { timeZone })];
-  const isWithin = (at: Date | undefined): at is Date => at !== undefined && at >= from && at < until;
+  const isWithin = (at: Date): boolean => at >= from && at < until;
   const rows = new Map<string, Partial<Record<Column, number>>>();
   const filter = {
-    $or: [{ 'payeeChecks.askedAt': { $gte: from, $lt: until } }, { payeesOptedOut: true as const }],
+    $or: [
+      { 'payeeChecks.askedAt': { $gte: from, $lt: until } },
+      { payeesOptedOut: true as const, 'history.0.at': { $gte: from, $lt: until } },
+    ],
   };
   const fields = ['paymentService', 'paymentProduct', 'signedBy', 'payeesOptedOut', 'payeeChecks', 'history.at'];
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
@@ -68,7 +71,7 @@ async function countChecks(
       rows.set(key, { ...row, [column]: (row[column] ?? 0) + by });
     };
     const [created] = history;
-    if (payeesOptedOut && isWithin(created?.at)) count(created.at, 'optedOut');
+    if (payeesOptedOut && created) count(created.at, 'optedOut');
     for (const { askedAt, result } of checks) {
       if (result === undefined || !isWithin(askedAt)) continue;
       const { partyNameMatch, at, unanswered, counts = { [partyNameMatch]: 1 } } = result;

@@ -18,12 +18,15 @@ interface Asked {
   readonly payees: boolean;
 }
 
-export async function publish({ quarter, import: file, payees }: Asked, place: CommandEnvironment): Promise<Result> {
-  if (payees) return (await import('./payee-checks.ts')).payeeChecks(quarter, place);
+export async function publish(
+  { quarter, import: file, payees }: Asked,
+  environment: CommandEnvironment,
+): Promise<Result> {
+  if (payees) return (await import('./payee-checks.ts')).payeeChecks(quarter, environment);
   const text = file === undefined ? undefined : readFileSync(file, 'utf8');
   const days = text === undefined ? undefined : await unusableIfThrown(() => parsePsuInterfaceDays(text));
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));
-  await using client = await openDatabase(place, 'statistics', { ignoreUndefined: true });
+  await using client = await openDatabase(environment, 'statistics', { ignoreUndefined: true });
   // Connected before concurrent queries, of which all but one would otherwise fail with a meaningless error.
   await client.connect();
   const store = statisticsStore(client.db(process.env['MONGO_DATABASE'] ?? 'gateway'));

@@ -9,8 +9,8 @@ interface Asked {
   readonly html: boolean;
 }
 
-export async function tellStory({ id, html }: Asked, place: CommandEnvironment): Promise<Result> {
-  await using opened = await openDatabases(place, 'story', STORY_SERVICES);
+export async function tellStory({ id, html }: Asked, environment: CommandEnvironment): Promise<Result> {
+  await using opened = await openDatabases(environment, 'story', STORY_SERVICES);
   const story = await collectStory(opened.databases, id);
   if (story === undefined) {
     throw new NotDone(`There is no payment, basket, consent or authorisation ${id}.`);

@@ -5,6 +5,27 @@ import { TransactionStatus } from './transaction-status.ts';
 export const GroupStatus = TransactionStatus.exclude(['PATC', 'ACFC', 'ACWP', 'CANC']);
 export type GroupStatus = z.infer<typeof GroupStatus>;
 
+/** Status of the group for each status of a payment, also in a pain.002. */
+export const GROUP_STATUSES: Readonly<Record<TransactionStatus, GroupStatus>> = {
+  RCVD: 'RCVD',
+  PATC: 'PDNG',
+  PDNG: 'PDNG',
+  ACTC: 'ACTC',
+  ACWC: 'ACWC',
+  ACCP: 'ACCP',
+  ACFC: 'ACCP',
+  ACSP: 'ACSP',
+  ACWP: 'ACSP',
+  ACSC: 'ACSC',
+  ACCC: 'ACCC',
+  PART: 'PART',
+  RJCT: 'RJCT',
+  CANC: 'RJCT',
+};
+
+/** ISO 20022 external status reason of a cancelled payment: an authorised user has cancelled the order. */
+export const CANCELLED_REASON = 'DS02';
+
 /** ISO 20022 reasons that have a field of their own in an extended status. */
 export const StatusReason = z.enum([
   'AM02',

@@ -37,7 +37,7 @@ const CONSENT = { consentId: '$CONSENT' };
 const unescaped = (address: string): string => address.replaceAll('%24', '$');
 
 /** Variables and functions used by every command: the base URL, and a new X-Request-ID for each request. */
-export function preparation({ origin, isSandbox, portalUrl }: JourneyContext): string {
+export function setupCommands({ origin, isSandbox, portalUrl }: JourneyContext): string {
   return [
     `XS2A=${origin}`,
     ...(isSandbox ? [`PORTAL=${portalUrl}`] : []),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { href } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import { dayFrom } from '../days/day-from.ts';
-import { preparation as setupCommands } from '../journeys/journeys.ts';
+import { setupCommands } from '../journeys/journeys.ts';
 import type { Reader } from '../reader.ts';
 import { certificateOptions } from '../signatures/certificate-commands.ts';
 import { sendSigned, signedBody } from '../signatures/signing-commands.ts';

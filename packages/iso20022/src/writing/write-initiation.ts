@@ -8,7 +8,7 @@ import { referenceContent } from './write-details.ts';
 /** Version 09 only for fields that version 03 lacks: more banks read version 03. */
 const VERSIONS = { usual: 'pain.001.001.03', wider: 'pain.001.001.09' } as const;
 /** EPC guidelines: placeholder for a reference or an agent that the debtor does not give. */
-const NOT_PROVIDED = 'NOTPROVIDED';
+export const NOT_PROVIDED = 'NOTPROVIDED';
 
 type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 /** One transfer to be written. */

@@ -1,29 +1,12 @@
-import type { TransactionStatus } from '@xs2a/contracts';
+import { CANCELLED_REASON, GROUP_STATUSES, type TransactionStatus } from '@xs2a/contracts';
 import { namespaceOf } from '../gate/schemas.ts';
 import { buildXml, omitEmpty, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 
 /** Version 03 also answers initiations of version 09: its codes and ids suffice. */
 const STATUS_REPORT = 'pain.002.001.03';
 
-/** Status codes of the message for a status of the interface: of the group, and of one transfer. */
-const CODES: Readonly<Record<TransactionStatus, { readonly group: string; readonly transfer: string }>> = {
-  RCVD: { group: 'RCVD', transfer: 'PDNG' },
-  PATC: { group: 'PDNG', transfer: 'PDNG' },
-  PDNG: { group: 'PDNG', transfer: 'PDNG' },
-  ACTC: { group: 'ACTC', transfer: 'ACTC' },
-  ACWC: { group: 'ACWC', transfer: 'ACWC' },
-  ACCP: { group: 'ACCP', transfer: 'ACCP' },
-  ACFC: { group: 'ACCP', transfer: 'ACCP' },
-  ACSP: { group: 'ACSP', transfer: 'ACSP' },
-  ACWP: { group: 'ACSP', transfer: 'ACSP' },
-  ACSC: { group: 'ACSC', transfer: 'ACSC' },
-  ACCC: { group: 'ACSC', transfer: 'ACSC' },
-  PART: { group: 'PART', transfer: 'ACSC' },
-  RJCT: { group: 'RJCT', transfer: 'RJCT' },
-  CANC: { group: 'RJCT', transfer: 'RJCT' },
-};
-/** ISO 20022 external status reason: an authorised user has cancelled the order. */
-const CANCELLED = 'DS02';
+/** Codes of a transfer that differ from that of its group. */
+const TRANSFER_CODES: Readonly<Partial<Record<TransactionStatus, string>>> = { RCVD: 'PDNG', PART: 'ACSC' };
 
 /** Parts of the request that a status report repeats. */
 export interface ReportedBlock {
@@ -56,7 +39,7 @@ export interface StatusReport {
 
 /** Writes a pain.002 with the status of the whole, of each block and of each transfer (decision 24). */
 export function writeStatusReport({ id, createdAt, original, transactionStatus, ...report }: StatusReport): string {
-  const reasonCode = transactionStatus === 'CANC' ? CANCELLED : report.reasonCode;
+  const reasonCode = transactionStatus === 'CANC' ? CANCELLED_REASON : report.reasonCode;
   const whole = { transactionStatus, reasonCode };
   const group = omitEmpty({
     OrgnlMsgId: original.messageId,
@@ -64,7 +47,7 @@ export function writeStatusReport({ id, createdAt, original, transactionStatus, 
     OrgnlCreDtTm: original.createdAt,
     OrgnlNbOfTxs: original.numberOfTransactions,
     OrgnlCtrlSum: original.controlSum,
-    GrpSts: CODES[transactionStatus].group,
+    GrpSts: groupCode(transactionStatus),
     StsRsnInf: reasonContent(reasonCode),
   });
   const content = omitEmpty({
@@ -93,9 +76,18 @@ function blockContent(
   return content ?? {};
 }
 
+/** Version 03 has no ACCC. */
+function groupCode(status: TransactionStatus): string {
+  return status === 'ACCC' ? 'ACSC' : GROUP_STATUSES[status];
+}
+
+function transferCode(status: TransactionStatus): string {
+  return TRANSFER_CODES[status] ?? groupCode(status);
+}
+
 /** If the message was partially executed, a block may still have been executed or rejected as a whole. */
 function blockStatus({ transactionStatus }: WholeStatus, refused: number, all: number): string {
-  if (transactionStatus !== 'PART') return CODES[transactionStatus].group;
+  if (transactionStatus !== 'PART') return groupCode(transactionStatus);
   if (refused === 0) return 'ACSC';
   return refused === all ? 'RJCT' : 'PART';
 }
@@ -107,7 +99,7 @@ function transferContent(
   const content = omitEmpty({
     OrgnlInstrId: instructionId,
     OrgnlEndToEndId: endToEndId,
-    TxSts: reasonCode === undefined ? CODES[whole.transactionStatus].transfer : 'RJCT',
+    TxSts: reasonCode === undefined ? transferCode(whole.transactionStatus) : 'RJCT',
     StsRsnInf: reasonContent(reasonCode ?? whole.reasonCode),
   });
   return content ?? {};

@@ -4,7 +4,9 @@ import type { BankContext } from '../context.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import { isUnknownTo } from '../model/workspace-id.ts';
 
-/** Identifies a PSU. Unknown PSUs and PSUs of another company get one answer; unknown companies and blocked PSUs each get their own. */
+/**
+ * Identifies a PSU. Unknown PSUs and PSUs of another company get one answer; unknown companies and blocked PSUs each get their own.
+ */
 export async function identifyPsu(
   context: Pick<BankContext, 'psus' | 'ledgerAccounts'>,
   { psuId, corporateId, tppId }: RequestOf<typeof operation>,

@@ -10,7 +10,8 @@ const HEADER_MS_MAX = 5_000;
 
 /**
  * Expects a PROXY header before TLS on every connection of the configured proxies, and shows the client it names as the remote
- * address of the connection. A proxy that sends none is disconnected. Other peers must start with TLS, so a PROXY header from them fails the handshake.
+ * address of the connection. A proxy that sends none is disconnected. Other peers must start with TLS, so a PROXY header from them
+ * fails the handshake.
  */
 export function expectProxyHeaders(server: Server, { config, log }: Pick<GatewayContext, 'config' | 'log'>): void {
   const proxies = readProxies(config.PROXY_PROTOCOL_PEERS);

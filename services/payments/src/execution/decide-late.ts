@@ -15,8 +15,8 @@ type Report = RequestOf<typeof reportExecution>;
 const EXECUTED: readonly Report['transactionStatus'][] = ['ACSC', 'ACCC', 'ACWP'];
 
 /**
- * Rejects an instant payment at its deadline. The message to the bank is in the same write, so that a payment which it has executed all the
- * same is returned. Returns null if another writer was first.
+ * Rejects an instant payment at its deadline. The message to the bank is in the same write, so that a payment which it has executed
+ * all the same is returned. Returns null if another writer was first.
  */
 export function rejectAtDeadline<T extends Payment | Execution>(
   stored: StoredCollection<T>,

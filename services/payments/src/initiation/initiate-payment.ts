@@ -8,7 +8,7 @@ import type { ParsedOrder } from '../orders/order-rules.ts';
 import { orderRules, parseOrder, paymentContent, requestedContent } from '../orders/rules-by-service.ts';
 import { firstCheck } from '../payee-verification/begin-check.ts';
 import { isShownOnPage } from '../payee-verification/payee-confirmation.ts';
-import { verifyPayeeBeside } from '../payee-verification/verify-payee.ts';
+import { verifyPayeeInBackground } from '../payee-verification/verify-payee.ts';
 import { refuseUnofferedProduct } from '../products/check-product.ts';
 import { joinSession } from './join-session.ts';
 
@@ -67,7 +67,7 @@ async function store(context: PaymentsContext, request: Request): Promise<Paymen
         await storeBesides(payment._id, session);
       }));
   const { document, created } = await createOnce(context.payments, payment, together);
-  if (created) verifyPayeeBeside(context, document);
+  if (created) verifyPayeeInBackground(context, document);
   return document;
 }
 

@@ -22,7 +22,7 @@ export function firstCheck(
   at: Date,
 ): CheckFields | undefined {
   const isAsked = profile.payeeVerification === 'always' || payeeVerificationRequested === true;
-  if (!isAsked || !isInScope(profile, order)) return undefined;
+  if (!isAsked || !mayVerifyAnyPayee(profile, order)) return undefined;
   // Only for several orders at once, and only for a payer that is no consumer: its approval is that of this company.
   const company = psu?.corporateId ?? wishes.corporateId;
   const mayOptOut = order.paymentService === 'bulk-payments' && company !== undefined;
@@ -32,7 +32,7 @@ export function firstCheck(
 }
 
 /** Whether the payee is verified; of a bulk, whether that of any transfer may be. */
-function isInScope(profile: AspspProfile, order: StoredOrder): boolean {
+function mayVerifyAnyPayee(profile: AspspProfile, order: StoredOrder): boolean {
   const { paymentProduct } = order;
   if (order.paymentService !== 'bulk-payments') return mayVerifyPayee(profile, { ...order.body, paymentProduct });
   const isInEuro = order.bulk.totals.some(({ currency }) => currency === 'EUR');

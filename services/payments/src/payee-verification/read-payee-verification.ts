@@ -10,12 +10,12 @@ import type { PayeeCheck } from '../model/payee-check.ts';
 import type { Payment } from '../model/payment.ts';
 import { beginCheck } from './begin-check.ts';
 import { bulkVerification } from './bulk-results.ts';
-import { storeNoAnswer, verifyPayeeBeside } from './verify-payee.ts';
+import { storeNoAnswer, verifyPayeeInBackground } from './verify-payee.ts';
 
 /** A result is returned for a day; then the bank is asked again, since names and accounts change. */
 const CURRENT_MS = 86_400_000;
 /** Another replica may run the check, so its result is looked for in the database. */
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 /** Returns the results of the latest checks to a PSU that begins to approve. Waits until the time of the checks is over, at most. */
 export async function readPayeeVerification(
@@ -52,13 +52,13 @@ async function withCurrentCheck(context: PaymentsContext, payment: Payment): Pro
   const result = payment.payeeChecks?.at(-1)?.result;
   if (result === undefined || context.now().getTime() - result.at.getTime() <= CURRENT_MS) return payment;
   const begun = await beginCheck(context, payment);
-  if (begun !== null) verifyPayeeBeside(context, begun);
+  if (begun !== null) verifyPayeeInBackground(context, begun);
   return begun ?? (await context.payments.findOne({ _id: payment._id })) ?? payment;
 }
 
 /**
- * Waits for the rest of the time of the check, then stores that there was no answer. The check of a bulk may take longer, and goes
- * on: the PSU waits as long for it.
+ * Waits for the rest of the time of the check, then stores that there was no answer. The check of a bulk goes on: each PSU waits
+ * for it for the full time, from now.
  */
 async function waitForResult(context: PaymentsContext, payment: Payment): Promise<PayeeCheck | undefined> {
   const { payments, now } = context;
@@ -71,7 +71,7 @@ async function waitForResult(context: PaymentsContext, payment: Payment): Promis
   const until = performance.now() + PAYEE_VERIFICATION_MS - passedMs;
   const read = async () => (await payments.findOne({ _id }))?.payeeChecks?.find((one) => one.requestId === requestId);
   while (check !== undefined && check.result === undefined && performance.now() < until) {
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
     check = await read();
   }
   if (check === undefined || check.result !== undefined || isBulk) return check;

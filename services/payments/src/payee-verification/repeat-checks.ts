@@ -2,7 +2,7 @@ import { PAYEE_VERIFICATION_MS } from '@xs2a/contracts';
 import { isStopping, matchScope } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { beginCheck, resumeCheck } from './begin-check.ts';
-import { verifyPayee, verifyPayeeBeside } from './verify-payee.ts';
+import { verifyPayee, verifyPayeeInBackground } from './verify-payee.ts';
 
 /** Number of checks that a run repeats. */
 const AT_ONCE_MAX = 20;
@@ -17,7 +17,7 @@ export async function repeatChecks(context: PaymentsContext): Promise<void> {
       if (isStopping()) return;
       if (payment.paymentService === 'bulk-payments') {
         const resumed = await resumeCheck(context, payment);
-        if (resumed !== null) verifyPayeeBeside(context, resumed);
+        if (resumed !== null) verifyPayeeInBackground(context, resumed);
         return;
       }
       const begun = await beginCheck(context, payment);

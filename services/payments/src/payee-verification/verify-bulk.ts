@@ -45,11 +45,11 @@ async function storeResults(context: BulkContext, payment: Payment, check: Payee
       return Promise.all(transfers.map((transfer) => resultOf(context, payment, transfer, isOver)));
     });
     await insertOnce(payeeResults, { _id, paymentId: payment._id, requestId: check.requestId, at: now(), results });
-    const going = await payments.updateOne(
+    const renewed = await payments.updateOne(
       { _id: payment._id, payeeAskedAt: { $exists: true }, 'payeeChecks.requestId': check.requestId },
       { $set: { payeeAskedAt: now() } },
     );
-    if (going.matchedCount === 0) return false;
+    if (renewed.matchedCount === 0) return false;
   }
   return true;
 }

@@ -10,8 +10,8 @@ type Answer = ReplyOf<typeof operation>;
 const DAY_MS = 86_400_000;
 
 /**
- * Verifies a payee or payer for a TPP. Results that are no match count, by TPP and IBAN, for a day: whoever tries names that are
- * a little wrong would learn the right one. A question is counted before it is asked, so that simultaneous ones do not exceed
+ * Verifies a payee or payer for a TPP. Results that are no match count, by TPP and IBAN, for a day: a TPP that
+ * tries names that are a little wrong would learn the right one. A question is counted before it is asked, so that simultaneous ones do not exceed
  * the limit.
  */
 export async function verifyParty(context: PaymentsContext, { tpp, body }: Request): Promise<Answer> {

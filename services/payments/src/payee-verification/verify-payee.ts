@@ -13,8 +13,8 @@ type CheckContext = Pick<
   'payments' | 'bulkTransfers' | 'payeeResults' | 'bus' | 'now' | 'profile' | 'observeVerification'
 >;
 
-/** Runs the latest check of a payment, while its caller does something else. A job goes on with one that a crash cut off. */
-export function verifyPayeeBeside(context: PaymentsContext, payment: Payment): void {
+/** Runs the latest check of a payment in the background. A job continues one that a crash cut off. */
+export function verifyPayeeInBackground(context: PaymentsContext, payment: Payment): void {
   verifyPayee(context, payment).catch((error: unknown) =>
     context.log.warn({ err: error, paymentId: payment._id }, 'the result of a verification of payee was not stored'),
   );
@@ -71,8 +71,8 @@ async function storeResult(
   };
   const notices = noticesOf(profile, verified, at);
   if (notices.length > 0) {
-    const told = { ...change, $push: { notices: { $each: notices } } };
-    const { matchedCount } = await payments.updateOne({ ...open, transactionStatus: 'RCVD' }, told);
+    const changeAndNotify = { ...change, $push: { notices: { $each: notices } } };
+    const { matchedCount } = await payments.updateOne({ ...open, transactionStatus: 'RCVD' }, changeAndNotify);
     if (matchedCount === 1) return announceMessages(payments, 'notices');
   }
   await payments.updateOne(open, change);

@@ -12,7 +12,7 @@ import { createSignInFailure, type LoginReply } from '../login/login-reply.ts';
 import { startLogin } from '../login/start-login.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { acceptPsu } from '../redirect/authenticate-psu.ts';
-import { takeByLink } from '../redirect/find-by-link.ts';
+import { claimByLink } from '../redirect/find-by-link.ts';
 import { signInViewOf } from '../redirect/page-view.ts';
 import type { StepReply } from '../redirect/step-reply.ts';
 import { subjectOf, subjectOfPage } from './begin-bank-sign-in.ts';
@@ -26,7 +26,7 @@ const MAY_BE_APPROVED_BY_SIGN_IN: readonly ScaContent['kind'][] = ['consent', 'f
  * sign-in was both factors.
  */
 export async function finishBankSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
-  const authorisation = await takeByLink(context, request.redirectReference);
+  const authorisation = await claimByLink(context, request.redirectReference);
   const result = await finishProviderSignIn(context, request, subjectOf(authorisation));
   if (typeof result === 'string') return { view: signInViewOf(context, authorisation, result) };
   const psu = await identify(context, result, authorisation.tppId);

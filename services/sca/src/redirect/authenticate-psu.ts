@@ -8,13 +8,13 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { findCurrentObstacle } from '../psu/current-obstacle.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
-import { takeByLink } from './find-by-link.ts';
+import { claimByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
 /** Verifies the first factor on the bank's page. A PSU who signed in before and lost the session continues at its last step. */
 export async function authenticatePsu(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
-  const found = await takeByLink(context, request.redirectReference);
+  const found = await claimByLink(context, request.redirectReference);
   const { psuId, password, corporateId, formToken } = request;
   const once = formToken === undefined ? {} : attemptOfForm(formToken, { psuId, password, corporateId });
   const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId, ...once });

@@ -4,7 +4,7 @@ import { takeOverFirstFactor } from '../authentication/take-over-first-factor.ts
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { nextSession } from '../session/session.ts';
-import { takeByLink } from './find-by-link.ts';
+import { claimByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { recognisedPsu } from './recognised-psu.ts';
 import { type StepReply, toStepReply } from './step-reply.ts';
@@ -22,7 +22,7 @@ export async function continueAuthorisation(
   context: ScaContext,
   { redirectReference, otherSessions, language }: RequestOf<typeof operation>,
 ): Promise<StepReply> {
-  const found = await takeByLink(context, redirectReference);
+  const found = await claimByLink(context, redirectReference);
   const recognised = await recognisedPsu(context, found, otherSessions);
   if (recognised !== undefined) {
     const spoken = languageFor(context.profile, language, found.language);

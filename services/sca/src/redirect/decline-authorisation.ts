@@ -2,7 +2,7 @@ import type { declineAuthorisation as operation, RequestOf } from '@xs2a/contrac
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
-import { takeByLink as claimByLink, findDeclinedByLink } from './find-by-link.ts';
+import { claimByLink, findDeclinedByLink } from './find-by-link.ts';
 import { findBySession } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 

@@ -16,7 +16,7 @@ export async function findByLink(context: FindContext, redirectReference: string
 }
 
 /** As {@link findByLink}, for a step of the PSU: stores an authorisation here that was held with its parent. */
-export async function takeByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
+export async function claimByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
   return refuseExpired(context, await findUnused(context, redirectReference, takeHeld));
 }
 

@@ -38,7 +38,7 @@ function checkNamed(checks: readonly { id: string }[], id: string) {
   return { how, ...(missing && { missing }), ...(run && { run }) };
 }
 
-/** How PSUs authenticate, and how often. */
+/** Authentication of PSUs: procedures, and number of times. */
 export const AUTHENTICATION_RULES: readonly Obstacle[] = [
   {
     id: 'every procedure',
@@ -57,7 +57,7 @@ export const AUTHENTICATION_RULES: readonly Obstacle[] = [
   {
     id: 'redirect not forced',
     rule: 'the PSU may authenticate without a web redirect, unless the redirect supports every procedure of the bank',
-    source: 'EBA/OP/2020/10, 14; PSR, Art. 44(1)(k)',
+    source: 'EBA/OP/2020/10; PSR, Art. 44(1)(k)',
     how: 'a payment with TPP-Redirect-Preferred: false',
     choice: ({ profile: { scaApproaches } }) =>
       scaApproaches.every((approach) => approach === 'REDIRECT')
@@ -71,7 +71,7 @@ export const AUTHENTICATION_RULES: readonly Obstacle[] = [
   {
     id: 'app to app',
     rule: 'where the bank has an app, the redirect opens it',
-    source: 'EBA/OP/2020/10, 14 and 15; PSR, Art. 44(1)(k)',
+    source: 'EBA/OP/2020/10; PSR, Art. 44(1)(k)',
     how: 'open scaRedirect on a phone with the app of the bank',
     choice: () => 'try it out on a phone: a program sees no app',
   },
@@ -88,7 +88,7 @@ export const AUTHENTICATION_RULES: readonly Obstacle[] = [
   {
     id: 'one SCA for account information',
     rule: 'access to accounts needs one SCA',
-    source: 'EBA/OP/2020/10, 26; RTS 2018/389, Art. 10',
+    source: 'EBA/OP/2020/10; RTS 2018/389, Art. 10',
     how: 'a consent, embedded, to its end',
     missing: embedded,
     run: async (context) => {

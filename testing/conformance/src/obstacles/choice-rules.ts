@@ -57,7 +57,7 @@ export const CHOICE_RULES: readonly Obstacle[] = [
   {
     id: 'accounts of a consent chosen at the bank',
     rule: 'a TPP may leave the choice of the accounts to be read to the PSU',
-    source: 'EBA/OP/2020/10, 34; PSR, Art. 44(1)(b)',
+    source: 'EBA/OP/2020/10; PSR, Art. 44(1)(b)',
     how: 'a consent with empty lists of accounts',
     run: async (context) => {
       const { status } = await context.ask('POST /v1/consents', { body: consentBody(bankOffered) });
@@ -102,7 +102,7 @@ export const CHOICE_RULES: readonly Obstacle[] = [
   {
     id: 'no registration of TPPs',
     rule: 'a TPP with a valid certificate is served at its first request, without registration or token',
-    source: 'EBA/OP/2020/10, 46 to 49; PSR, Art. 44(1)(d) and (e)',
+    source: 'EBA/OP/2020/10; PSR, Art. 44(1)(d) and (e)',
     how: 'a consent of another TPP, without Authorization',
     missing: needsTpp('other'),
     run: async (context) => {

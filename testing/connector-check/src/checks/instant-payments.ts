@@ -10,7 +10,7 @@ const PARTS = ['instantPayments'] as const;
 export const INSTANT_CHECKS: readonly Check[] = [
   {
     id: 'instant.executed',
-    rule: 'an instant payment is executed before its deadline, and bank.concludePayment says so',
+    rule: 'an instant payment is executed before its deadline, and the reply of bank.concludePayment confirms it',
     source: 'bank.submitPayment, bank.concludePayment',
     parts: PARTS,
     run: async (session) => {
